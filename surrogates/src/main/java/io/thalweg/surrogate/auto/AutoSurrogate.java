@@ -306,7 +306,7 @@ final class AutoSurrogate extends OnlineSurrogate<AutoSurrogate> {
         out.writeDouble(panel.calibration().covered());
         out.writeDouble(panel.calibration().logFactor());
         out.writeInt(panel.seats().size());
-        for (Panel.Seat seat : panel.seats()) {
+        for (Seat seat : panel.seats()) {
             out.writeInt(all().indexOf(seat.candidate()));
             out.writeLong(seat.fitted());
             out.writeInt(seat.duel().duels());
@@ -346,7 +346,7 @@ final class AutoSurrogate extends OnlineSurrogate<AutoSurrogate> {
         double[] densities = in.readDoubles();
         Calibration calibration = new Calibration(in.readLong(), in.readDouble(), in.readDouble());
         int count = in.readInt();
-        List<Panel.Seat> seats = new ArrayList<>();
+        List<Seat> seats = new ArrayList<>();
         for (int i = 0; i < count; i++) {
             int index = in.readInt();
             if (index < 0 || index >= all().size()) {
@@ -357,7 +357,7 @@ final class AutoSurrogate extends OnlineSurrogate<AutoSurrogate> {
             long fitted = in.readLong();
             Duel duel = new Duel(in.readInt(), in.readInt(), in.readDouble());
             double score = in.readDouble();
-            seats.add(new Panel.Seat(candidate, read(candidate.prior(), in), fitted, duel, score));
+            seats.add(new Seat(candidate, read(candidate.prior(), in), fitted, duel, score));
         }
         return with(new Panel(List.copyOf(seats), waiting, densities, since, calibration), report);
     }

@@ -41,7 +41,7 @@ final class Contest {
         Observations sample = Rows.alternating(Rows.spread(data, SAMPLE));
         int half = sample.size() / 2;
         int quarter = (sample.size() - half) / 2;
-        List<Panel.Seat> seats = new ArrayList<>();
+        List<Seat> seats = new ArrayList<>();
         List<double[]> logs = new ArrayList<>();
         RefitBudget once = new RefitBudget(1, budget.maxIterations());
         for (Candidate candidate : able) {
@@ -55,27 +55,27 @@ final class Contest {
                 model = (StorableSurrogate) model.observe(part);
             }
             logs.add(own);
-            seats.add(new Panel.Seat(candidate, model, half, Duel.NONE, 0));
+            seats.add(new Seat(candidate, model, half, Duel.NONE, 0));
         }
         clip(logs);
         for (int i = 0; i < seats.size(); i++) {
-            Panel.Seat seat = seats.get(i);
+            Seat seat = seats.get(i);
             double score = Arrays.stream(logs.get(i)).average().orElse(0);
-            seats.set(i, new Panel.Seat(seat.candidate(), seat.surrogate(), seat.fitted(), Duel.NONE, score));
+            seats.set(i, new Seat(seat.candidate(), seat.surrogate(), seat.fitted(), Duel.NONE, score));
         }
-        Panel.Seat winner = seats.get(winner(logs));
+        Seat winner = seats.get(winner(logs));
         seats.remove(winner);
-        seats.sort(Comparator.comparingDouble((Panel.Seat seat) -> -seat.score()));
+        seats.sort(Comparator.comparingDouble((Seat seat) -> -seat.score()));
         seats.add(0, winner);
         StorableSurrogate alone = fittedAlone(
                 winner.candidate().beginningAt(fitted),
                 data,
                 once,
                 seed.child(winner.candidate().name()).child("alone"));
-        seats.set(0, new Panel.Seat(winner.candidate(), alone, alone.observations(), Duel.NONE, winner.score()));
+        seats.set(0, new Seat(winner.candidate(), alone, alone.observations(), Duel.NONE, winner.score()));
         Observations others = Rows.spread(Rows.others(data, SAMPLE), Rows.PORTION);
         for (int i = 1; i < seats.size(); i++) {
-            Panel.Seat seat = seats.get(i);
+            Seat seat = seats.get(i);
             seats.set(i, seat.with((StorableSurrogate) seat.surrogate().observe(others)));
         }
         return Panel.of(List.copyOf(seats), data.size(), Calibration.NONE);

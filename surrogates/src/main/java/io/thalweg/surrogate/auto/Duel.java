@@ -17,23 +17,55 @@ record Duel(int duels, int wins, double gain) {
     /** After so many the count begins anew, for what was true long ago may be so no longer. */
     static final int MOST = 400;
 
+    /** The same where hundreds of values come at once. */
+    static final int MOST_AT_ONCE = 4 * MOST;
+
+    /** Values of a duel where hundreds come at once. */
+    static final int GROUP = 8;
+
     /** In nats: a single value must not decide. */
     static final double CLIP = 3;
 
     /** In nats a value: who predicts better by less is not worth a change. */
     static final double LEAD = 0.05;
 
-    /** After a further duel; a tie is none. */
-    Duel after(double challenger, double incumbent) {
+    /** After a duel for each value, by the log densities of both. */
+    Duel after(double[] challenger, double[] incumbent) {
+        Duel duel = this;
+        for (int i = 0; i < challenger.length; i++) {
+            duel = duel.after(challenger[i], incumbent[i], MOST);
+        }
+        return duel;
+    }
+
+    /**
+     * After a duel for each {@value #GROUP} values, by the means of the differences: where there are many, one with heavier tails must not win most and lose
+     * more.
+     */
+    Duel afterGroups(double[] challenger, double[] incumbent) {
+        Duel duel = this;
+        for (int from = 0; from + GROUP <= challenger.length; from += GROUP) {
+            double sum = 0;
+            for (int i = from; i < from + GROUP; i++) {
+                double difference = challenger[i] - incumbent[i];
+                sum += Double.isNaN(difference) ? 0 : clipped(difference);
+            }
+            duel = duel.after(sum / GROUP, 0, MOST_AT_ONCE);
+        }
+        return duel;
+    }
+
+    private static double clipped(double difference) {
+        return Math.max(-CLIP, Math.min(CLIP, difference));
+    }
+
+    private Duel after(double challenger, double incumbent, int most) {
         double difference = challenger - incumbent;
         if (Double.isNaN(difference) || difference == 0) {
             return this;
         }
-        Duel before = duels == MOST ? NONE : this;
-        return new Duel(
-                before.duels + 1,
-                before.wins + (difference > 0 ? 1 : 0),
-                before.gain + Math.max(-CLIP, Math.min(CLIP, difference)));
+        Duel before = duels >= most ? NONE : this;
+        return new Duel(before.duels + 1, before.wins + (difference > 0 ? 1 : 0), before.gain + clipped(difference));
     }
 
     /**
@@ -41,16 +73,13 @@ record Duel(int duels, int wins, double gain) {
      * over j ≤ c, for c wins in n duels.
      */
     double evidence() {
+        double term = 1
+                / (duels + 1.0 - wins); // C(n + 1, j) / ((n + 1) C(n, c)), from j = c downwards: none of them overflows
         double sum = 0;
-        double binomial = 1; // C(n + 1, j)
-        double wanted = 1; // C(n, c)
-        for (int j = 0; j <= wins; j++) {
-            sum += binomial;
-            binomial *= (duels + 1.0 - j) / (j + 1);
+        for (int j = wins; j >= 0; j--) {
+            sum += term;
+            term *= j / (duels + 2.0 - j);
         }
-        for (int j = 0; j < wins; j++) {
-            wanted *= (duels - (double) j) / (j + 1);
-        }
-        return sum / ((duels + 1) * wanted);
+        return sum;
     }
 }

@@ -43,61 +43,17 @@ record Panel(List<Seat> seats, Observations waiting, double[] densities, long si
     /** More do not wait. */
     private static final int MOST_WAITING = 256;
 
+    /**
+     * By how many further rows of a batch of more than {@link #MOST_WAITING} rows models are compared where one of them is an exact process of a sample, which
+     * says as much as the others with other hyperparameters. It costs a prediction each.
+     */
+    private static final int COMPARED = 512;
+
     /** Challengers are refitted when their data have grown by this factor. */
     private static final double GROWTH = 1.5;
 
     /** The probability of a change without a reason. */
     private static final double RISK = 0.05;
-
-    /** Weight of what came before in the mean of densities. */
-    private static final double MEMORY = 0.99;
-
-    /**
-     * A model.
-     *
-     * @param fitted number of observations at its last fit
-     * @param duel with the model in charge
-     * @param score mean log density of targets before they were learnt, of the latest about a hundred
-     */
-    record Seat(Candidate candidate, StorableSurrogate surrogate, long fitted, Duel duel, double score) {
-
-        Seat with(StorableSurrogate other) {
-            return new Seat(candidate, other, fitted, duel, score);
-        }
-
-        Seat refitted(RefitBudget budget, Seed seed) {
-            StorableSurrogate next = (StorableSurrogate) surrogate.refit(budget, seed.child(candidate.name()));
-            return new Seat(candidate, next, next.observations(), duel, score);
-        }
-
-        Seat scored(double[] logs) {
-            double mean = score;
-            for (double log : logs) {
-                double change = Math.max(-Duel.CLIP, Math.min(Duel.CLIP, log - mean));
-                mean += Double.isNaN(change) ? 0 : (1 - MEMORY) * change;
-            }
-            return new Seat(candidate, surrogate, fitted, duel, mean);
-        }
-
-        /** A sample is one of all rows, so a challenger that keeps one learns those that do not wait at once. */
-        Seat hearing(Observations batch, int waiting) {
-            return surrogate instanceof SampledExact sampled && sampled.isResting()
-                    ? with(sampled.observe(Rows.others(batch, waiting)))
-                    : this;
-        }
-
-        Seat inCharge() {
-            return surrogate instanceof SampledExact sampled ? with(sampled.awake()) : this;
-        }
-
-        Seat challenging() {
-            return surrogate instanceof SampledExact sampled ? with(sampled.atRest()) : this;
-        }
-
-        Seat dueling(Duel next) {
-            return new Seat(candidate, surrogate, fitted, next, score);
-        }
-    }
 
     /** A panel that has learnt everything so far. */
     static Panel of(List<Seat> seats, long since, Calibration calibration) {
@@ -139,33 +95,51 @@ record Panel(List<Seat> seats, Observations waiting, double[] densities, long si
         Panel able = seats.stream().allMatch(seat -> seat.candidate().takes(batch)) ? this : without(batch);
         Observations heard = Rows.spread(batch, Math.max(ROWS, batch.size() / SHARE));
         Seat charge = able.inCharge();
-        List<Seat> next = new ArrayList<>(able.seats);
-        next.set(0, charge.with(observed(charge.surrogate(), batch)));
-        next.replaceAll(seat -> seat.hearing(batch, heard.size()));
         Densities ahead = Densities.of(charge.surrogate().posterior(), heard);
         Calibration calibrated = able.calibration.after(ahead.residuals());
-        if (next.size() == 1) {
-            return of(next, able.since, calibrated);
+        if (able.seats.size() == 1) {
+            return of(List.of(charge.having(batch)), able.since, calibrated);
         }
-        boolean large = batch.size() > MOST_AHEAD;
-        Observations rows = large ? Rows.alternating(heard) : heard;
-        double[] logs = large ? between(charge.surrogate(), rows) : ahead.logs();
-        Panel panel = new Panel(
-                next, able.waiting.append(rows), Densities.joined(able.densities, logs), able.since, calibrated);
-        return panel.waiting.size() > MOST_WAITING ? panel.settled() : panel;
-    }
-
-    /** The log densities of the second half of the rows once the first has been learnt; NaN of the first. */
-    private static double[] between(StorableSurrogate model, Observations rows) {
+        Observations others = Rows.others(batch, heard.size());
+        if (batch.size() <= MOST_AHEAD) {
+            return able.after(batch, heard, ahead.logs(), calibrated)
+                    .sampling(others)
+                    .unlessTooMuchWaits();
+        }
+        Observations rows = Rows.alternating(heard);
         int half = (rows.size() + 1) / 2;
-        double[] learnt = new double[half];
-        Arrays.fill(learnt, Double.NaN);
-        Posterior posterior = observed(model, rows.rows(0, half)).posterior();
-        return Densities.joined(learnt, Densities.log(posterior, rows.rows(half, rows.size())));
+        boolean many = batch.size() > MOST_WAITING && able.seats.stream().anyMatch(Seat::hasASample);
+        Observations compared = Rows.spread(others, many ? COMPARED : 0);
+        double[] logs = Densities.log(
+                charge.posteriorWith(rows.rows(0, half)),
+                rows.rows(half, rows.size()).append(compared));
+        double[] awaited = new double[rows.size()];
+        Arrays.fill(awaited, 0, half, Double.NaN);
+        System.arraycopy(logs, 0, awaited, half, rows.size() - half);
+        Panel panel = able.after(batch, rows, awaited, calibrated);
+        return many
+                ? panel.settled(compared, Arrays.copyOfRange(logs, rows.size() - half, logs.length))
+                        .sampling(others)
+                : panel.sampling(others).unlessTooMuchWaits();
     }
 
-    private static StorableSurrogate observed(StorableSurrogate model, Observations rows) {
-        return (StorableSurrogate) model.observe(rows);
+    /** With a batch learnt by the model in charge, and the rows of it that wait. */
+    private Panel after(Observations batch, Observations rows, double[] logs, Calibration calibrated) {
+        List<Seat> next = new ArrayList<>(seats);
+        next.set(0, inCharge().having(batch));
+        return new Panel(next, waiting.append(rows), Densities.joined(densities, logs), since, calibrated);
+    }
+
+    /** With rows in the sample of a challenger that do not wait. */
+    private Panel sampling(Observations rows) {
+        List<Seat> next = seats.stream()
+                .map(seat -> seat.samples() ? seat.having(rows) : seat)
+                .toList();
+        return new Panel(next, waiting, densities, since, calibration);
+    }
+
+    private Panel unlessTooMuchWaits() {
+        return waiting.size() > MOST_WAITING ? settled() : this;
     }
 
     /** Without those that cannot learn a batch; at least one can. */
@@ -187,9 +161,11 @@ record Panel(List<Seat> seats, Observations waiting, double[] densities, long si
 
     /** With nothing waiting. */
     Panel settled() {
-        if (waiting.size() == 0) {
-            return this;
-        }
+        return waiting.size() == 0 ? this : settled(waiting.rows(0, 0), new double[0]);
+    }
+
+    /** The same; models are also compared by further rows, with these log densities under the model in charge, which they do not learn. */
+    private Panel settled(Observations compared, double[] known) {
         int[] tests = rows(density -> !Double.isNaN(density));
         Observations first = waiting.at(rows(Double::isNaN));
         Observations test = waiting.at(tests);
@@ -197,13 +173,18 @@ record Panel(List<Seat> seats, Observations waiting, double[] densities, long si
         List<Seat> next = new ArrayList<>();
         next.add(inCharge().scored(incumbent));
         for (Seat seat : seats.subList(1, seats.size())) {
-            StorableSurrogate model = observed(seat.surrogate(), first);
-            double[] logs = Densities.log(model.posterior(), test);
-            Duel duel = seat.duel();
-            for (int i = 0; i < logs.length; i++) {
-                duel = duel.after(logs[i], incumbent[i]);
-            }
-            next.add(seat.scored(logs).dueling(duel).with(observed(model, test)));
+            Seat informed = seat.having(first);
+            Posterior posterior = seat.samples()
+                    ? seat.posteriorWith(first)
+                    : informed.surrogate().posterior();
+            double[] logs = Densities.log(posterior, test);
+            Duel duel = compared.size() > 0
+                    ? seat.duel()
+                            .afterGroups(
+                                    Densities.joined(logs, Densities.log(posterior, compared)),
+                                    Densities.joined(incumbent, known))
+                    : seat.duel().after(logs, incumbent);
+            next.add(informed.having(test).scored(logs).dueling(duel));
         }
         return of(next, since, calibration);
     }
@@ -227,8 +208,7 @@ record Panel(List<Seat> seats, Observations waiting, double[] densities, long si
         double enough = (next.size() - 1) / RISK;
         Seat best = next.stream()
                 .skip(1)
-                .filter(seat -> seat.duel().gain() >= Duel.LEAD * seat.duel().duels()
-                        && seat.duel().evidence() >= enough)
+                .filter(seat -> seat.leads() && seat.duel().evidence() >= enough)
                 .max(Comparator.comparingDouble(seat -> seat.duel().gain()))
                 .orElse(next.get(0));
         if (best.equals(next.get(0))) {

@@ -20,8 +20,8 @@ import java.util.stream.IntStream;
  * resolve, some thousand rows as they are say more than a summary of all; and what is sorted is known where it has been.
  *
  * <p>Most rows cost nothing. In charge, the process is conditioned on the sample anew when a part of it has changed, which becomes rarer and rarer: a sample of m of n rows
- * changes m log n times. Resting, it is when it is asked, and keeps no factor meanwhile. Hyperparameters are learnt when the data have doubled,
- * from part of a large sample, and replace others if the whole sample has more evidence with them.
+ * changes m log n times. Resting, it is when it is asked, and keeps no factor meanwhile. Hyperparameters are learnt from part of a large sample, in charge
+ * when the data have doubled, and replace others if the whole sample has more evidence with them.
  */
 final class SampledExact extends OnlineSurrogate<SampledExact> {
 
@@ -31,7 +31,7 @@ final class SampledExact extends OnlineSurrogate<SampledExact> {
     /** The process is conditioned anew when more than one in so many rows of the sample are new. */
     private static final int PARTS = 16;
 
-    /** Hyperparameters are learnt when the data have grown by this factor. */
+    /** In charge, hyperparameters are learnt when the data have grown by this factor. */
     private static final int GROWTH = 2;
 
     /** Starts of a thorough fit. */
@@ -167,6 +167,11 @@ final class SampledExact extends OnlineSurrogate<SampledExact> {
         return asked().posterior();
     }
 
+    /** What it would believe if it had learnt all of some further rows, as those do that it is compared with. */
+    Posterior posteriorWith(Observations more) {
+        return (resting ? relearnt(exact, sample.append(more)) : exact.observe(more)).posterior();
+    }
+
     /** Of the sample. */
     @Override
     public double logEvidence() {
@@ -211,7 +216,7 @@ final class SampledExact extends OnlineSurrogate<SampledExact> {
     /** A thorough fit asks all forms again, with part of the sample. */
     @Override
     protected SampledExact fit(RefitBudget budget, Seed seed) {
-        if (count < GROWTH * fitted) {
+        if (!resting && count < GROWTH * fitted) {
             return fresh == 0 ? this : conditioned(exact, fitted);
         }
         Observations part = Rows.spread(sample, Math.min(mostFitted, Rows.PORTION));

@@ -140,9 +140,8 @@ class AutoSurrogateTest {
     void aWrongChoiceIsCorrectedWithin500Observations(int batch) {
         Panel panel = Panel.of(
                 List.of(
-                        new Panel.Seat(
-                                BAD, (StorableSurrogate) BAD.prior().observe(sample(100, 0.1, 1)), 100, Duel.NONE, 0),
-                        new Panel.Seat(
+                        new Seat(BAD, (StorableSurrogate) BAD.prior().observe(sample(100, 0.1, 1)), 100, Duel.NONE, 0),
+                        new Seat(
                                 GOOD,
                                 (StorableSurrogate) GOOD.prior().observe(sample(100, 0.1, 1)),
                                 100,

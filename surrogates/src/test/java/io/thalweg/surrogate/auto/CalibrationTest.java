@@ -102,7 +102,7 @@ class CalibrationTest {
                 () -> ExactGaussianProcess.of(2, TestModels.fixed(2, Rbf.PROFILE, 1, 0.3, 1e-3)),
                 true);
         StorableSurrogate learnt = (StorableSurrogate) candidate.prior().observe(AutoSurrogateTest.sample(100, 0.1, 1));
-        return Panel.of(List.of(new Panel.Seat(candidate, learnt, 100, Duel.NONE, 0)), 100, Calibration.NONE);
+        return Panel.of(List.of(new Seat(candidate, learnt, 100, Duel.NONE, 0)), 100, Calibration.NONE);
     }
 
     private static Panel corrected() {

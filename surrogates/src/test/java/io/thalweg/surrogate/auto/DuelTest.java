@@ -12,16 +12,16 @@ import org.junit.jupiter.params.provider.CsvSource;
 class DuelTest {
 
     private static Duel of(int wins, int losses) {
-        Duel duel = Duel.NONE;
-        for (int i = 0; i < wins + losses; i++) {
-            duel = duel.after(i < wins ? 1 : -1, 0);
-        }
-        return duel;
+        return new Duel(wins + losses, wins, wins - losses);
+    }
+
+    private static Duel after(Duel before, double... differences) {
+        return before.after(differences, new double[differences.length]);
     }
 
     /** Against the integral of p^c (1 − p)^(n − c) 2^(n + 1) over (½, 1), by Simpson's rule. */
     @ParameterizedTest
-    @CsvSource({"0, 0", "3, 0", "0, 4", "16, 4", "29, 11", "54, 26", "200, 180"})
+    @CsvSource({"0, 0", "3, 0", "0, 4", "16, 4", "29, 11", "54, 26", "200, 180", "820, 760"})
     void evidenceIsAMixtureOfLikelihoodRatios(int wins, int losses) {
         int nodes = 20_000;
         double sum = 0;
@@ -49,7 +49,7 @@ class DuelTest {
             Duel duel = Duel.NONE;
             boolean alarm = false;
             for (int i = 0; i < Duel.MOST; i++) {
-                duel = duel.after(random.nextBoolean() ? 1 : -1, 0);
+                duel = after(duel, random.nextBoolean() ? 1 : -1);
                 alarm |= duel.evidence() >= 20;
             }
             alarms += alarm ? 1 : 0;
@@ -59,16 +59,31 @@ class DuelTest {
 
     @Test
     void tiesAreNoDuelsAndNoValueDecidesAlone() {
-        assertThat(Duel.NONE.after(1, 1)).isEqualTo(Duel.NONE);
-        assertThat(Duel.NONE.after(Double.NaN, 1)).isEqualTo(Duel.NONE);
-        assertThat(Duel.NONE.after(100, 0).gain()).isEqualTo(Duel.CLIP);
-        assertThat(Duel.NONE.after(Double.NEGATIVE_INFINITY, 0).gain()).isEqualTo(-Duel.CLIP);
+        assertThat(Duel.NONE.after(new double[] {1}, new double[] {1})).isEqualTo(Duel.NONE);
+        assertThat(after(Duel.NONE, Double.NaN)).isEqualTo(Duel.NONE);
+        assertThat(after(Duel.NONE, 100).gain()).isEqualTo(Duel.CLIP);
+        assertThat(after(Duel.NONE, Double.NEGATIVE_INFINITY).gain()).isEqualTo(-Duel.CLIP);
     }
 
     @Test
     void theCountBeginsAnewAtItsEnd() {
-        Duel full = of(Duel.MOST, 0);
+        Duel full = after(of(Duel.MOST - 1, 0), 1);
         assertThat(full.duels()).isEqualTo(Duel.MOST);
-        assertThat(full.after(-1, 0)).isEqualTo(new Duel(1, 0, -1));
+        assertThat(after(full, -1, 2)).isEqualTo(new Duel(2, 1, 1));
+        assertThat(after(of(Duel.MOST + 50, 0), 1))
+                .as("where fewer come at once")
+                .isEqualTo(new Duel(1, 1, 1));
+    }
+
+    /** Seven of eight are won by a little, and one is lost by much: who has such tails predicts worse. */
+    @Test
+    void manyAreComparedByTheMeansOfGroups() {
+        double[] tails = {0.1, 0.1, 0.1, -100, 0.1, 0.1, 0.1, 0.1, Double.NaN, 0.1, 0.1, 0.1, 0.1, 0.1, 0.1, 0.1, 5};
+        Duel duel = of(Duel.MOST, 0).afterGroups(tails, new double[17]);
+        assertThat(duel.duels()).isEqualTo(Duel.MOST + 2);
+        assertThat(duel.wins()).isEqualTo(Duel.MOST + 1);
+        assertThat(duel.gain()).isCloseTo(Duel.MOST + (0.7 - Duel.CLIP) / 8 + 0.7 / 8, within(1e-12));
+        assertThat(of(Duel.MOST_AT_ONCE, 0).afterGroups(tails, new double[17]).duels())
+                .isEqualTo(2);
     }
 }

@@ -16,6 +16,7 @@ import io.thalweg.surrogate.exact.ExactGaussianProcess;
 import io.thalweg.surrogate.exact.ExactSurrogateFactory;
 import io.thalweg.surrogate.kernel.Rbf;
 import io.thalweg.surrogate.streaming.StreamingSurrogateFactory;
+import java.util.Arrays;
 import java.util.List;
 import java.util.random.RandomGenerator;
 import org.ejml.data.DMatrixRMaj;
@@ -47,10 +48,10 @@ class PanelTest {
     private static final Candidate FIRST_ONE = candidate("first", true);
     private static final Candidate OTHER = candidate("other", true);
 
-    private static Panel.Seat seat(Candidate candidate, Duel duel) {
+    private static Seat seat(Candidate candidate, Duel duel) {
         StorableSurrogate learnt =
                 (StorableSurrogate) candidate.prior().observe(AutoSurrogateTest.sample(FIRST, 0.1, 1));
-        return new Panel.Seat(candidate, learnt, FIRST, duel, -0.5);
+        return new Seat(candidate, learnt, FIRST, duel, -0.5);
     }
 
     private static Panel panel(Duel duel) {
@@ -75,16 +76,20 @@ class PanelTest {
     }
 
     private static SampledExact sampled() {
+        return sampled(2000);
+    }
+
+    private static SampledExact sampled(int rowsOfFits) {
         SearchSpace square =
                 SearchSpace.builder().real("a", 0, 1).real("b", 0, 1).build();
         StorableSurrogate exact = (StorableSurrogate) ExactSurrogateFactory.DEFAULT
                 .create(square, false)
                 .observe(AutoSurrogateTest.sample(FIRST, 0.1, 1))
                 .refit(RefitBudget.WARM, Seed.of(1));
-        return SampledExact.of(exact, 2000, 2000).observe(AutoSurrogateTest.sample(FIRST, 0.1, 1));
+        return SampledExact.of(exact, 2000, rowsOfFits).observe(AutoSurrogateTest.sample(FIRST, 0.1, 1));
     }
 
-    private static boolean rests(Panel.Seat seat) {
+    private static boolean rests(Seat seat) {
         return ((SampledExact) seat.surrogate()).isResting();
     }
 
@@ -94,36 +99,74 @@ class PanelTest {
     @Test
     void aSampleRestsUnlessItIsInCharge() {
         Candidate sample = candidate("sample", true);
-        Panel.Seat ahead = new Panel.Seat(sample, sampled(), FIRST, WON, 0);
+        Seat ahead = new Seat(sample, sampled(), FIRST, WON, 0);
         Panel promoted = refitted(Panel.of(List.of(seat(FIRST_ONE, Duel.NONE), ahead), FIRST, Calibration.NONE));
         assertThat(promoted.inCharge().candidate()).isEqualTo(sample);
         assertThat(rests(promoted.inCharge())).isFalse();
         Panel replaced = refitted(Panel.of(List.of(promoted.inCharge(), seat(OTHER, WON)), FIRST, Calibration.NONE));
         assertThat(replaced.inCharge().candidate()).isEqualTo(OTHER);
         assertThat(rests(replaced.seats().get(1))).isTrue();
-        Panel.Seat inside = seat(candidate("inside", false), Duel.NONE);
+        Seat inside = seat(candidate("inside", false), Duel.NONE);
         Panel left = Panel.of(List.of(inside, ahead.dueling(Duel.NONE)), FIRST, Calibration.NONE)
                 .observe(jump(10));
         assertThat(rests(left.inCharge())).isFalse();
     }
 
+    private static Panel besideASample(Observations batch) {
+        return Panel.of(List.of(seat(FIRST_ONE, Duel.NONE)), FIRST, Calibration.NONE)
+                .with(candidate("sample", true), sampled())
+                .observe(batch);
+    }
+
     /** It has to have a sample of everything, and must not know what it is to predict. */
     @Test
     void aSampleIsOfAllRows() {
-        SampledExact all = sampled();
-        Panel panel = Panel.of(List.of(seat(FIRST_ONE, Duel.NONE)), FIRST, Calibration.NONE)
-                .with(candidate("sample", true), all)
-                .observe(MORE);
+        Panel panel = besideASample(MORE.rows(0, 200));
         SampledExact waits = (SampledExact) panel.seats().get(1).surrogate();
-        assertThat(waits.observations()).isEqualTo(FIRST + 900);
+        assertThat(waits.observations()).isEqualTo(FIRST + 168);
         for (double y : panel.waiting().y()) {
             assertThat(waits.sample().y()).doesNotContain(y);
         }
-        Panel.Seat settled = panel.settled().seats().get(1);
-        assertThat(settled.surrogate().observations()).isEqualTo(FIRST + 1000);
-        assertThat(settled.duel().duels()).isEqualTo(50);
+        Seat settled = panel.settled().seats().get(1);
+        assertThat(settled.surrogate().observations()).isEqualTo(FIRST + 200);
+        assertThat(settled.duel().duels()).isEqualTo(16);
         assertThat(settled.score()).isNotEqualTo(panel.inCharge().score());
         assertThat(panel.seats().get(1).score()).isEqualTo(-0.5);
+    }
+
+    private static final Candidate VAGUE =
+            new Candidate("vague", () -> ExactGaussianProcess.of(2, TestModels.fixed(2, Rbf.PROFILE, 1, 0.3, 4)), true);
+
+    /** Of 1,000 rows by 50 and 512 more, in groups of eight; where there is no sample, by 50. */
+    @ParameterizedTest
+    @CsvSource({"1000, 70, 50", "257, 30, 16", "256, 16, 16"})
+    void modelsAreComparedByMoreRowsBesideASample(int batch, int besideASample, int otherwise) {
+        Panel two = Panel.of(List.of(seat(FIRST_ONE, Duel.NONE), seat(VAGUE, Duel.NONE)), FIRST, Calibration.NONE);
+        Panel three = two.with(candidate("sample", true), sampled());
+        Observations rows = MORE.rows(0, batch);
+        assertThat(two.observe(rows).settled().seats().get(1).duel().duels()).isEqualTo(otherwise);
+        List<Seat> seats = three.observe(rows).settled().seats();
+        for (Seat challenger : seats.subList(1, 3)) {
+            assertThat(challenger.duel().duels()).isEqualTo(besideASample);
+        }
+        assertThat(seats.get(1).surrogate().observations()).isEqualTo(FIRST + Math.max(32, batch / 10));
+        assertThat(seats.get(2).surrogate().observations()).isEqualTo(FIRST + batch);
+        assertThat(((SampledExact) seats.get(2).surrogate()).sample().y()).contains(rows.y());
+    }
+
+    /** Nothing is known of coins that lie far apart; who knew them would gain as much as a duel can. */
+    @Test
+    void aSampleDoesNotKnowWhatItIsComparedBy() {
+        RandomGenerator random = Seed.of(8).generator();
+        DMatrixRMaj x = new DMatrixRMaj(600, 2);
+        double[] y = new double[600];
+        for (int i = 0; i < y.length; i++) {
+            x.set(i, 0, 1e4 * (i + 1));
+            y[i] = random.nextBoolean() ? 5 : -5;
+        }
+        Duel duel = besideASample(Observations.of(x, y)).seats().get(1).duel();
+        assertThat(duel.duels()).isEqualTo(67);
+        assertThat(duel.gain()).isLessThan(Duel.CLIP * duel.duels() / 2);
     }
 
     /**
@@ -133,9 +176,7 @@ class PanelTest {
     @ParameterizedTest
     @CsvSource({"60, true", "120, false"})
     void aLargeBatchIsForecastBetweenItsRows(int batch, boolean vagueWins) {
-        Candidate vague = new Candidate(
-                "vague", () -> ExactGaussianProcess.of(2, TestModels.fixed(2, Rbf.PROFILE, 1, 0.3, 4)), true);
-        Panel panel = Panel.of(List.of(seat(FIRST_ONE, Duel.NONE), seat(vague, Duel.NONE)), FIRST, Calibration.NONE);
+        Panel panel = Panel.of(List.of(seat(FIRST_ONE, Duel.NONE), seat(VAGUE, Duel.NONE)), FIRST, Calibration.NONE);
         Panel settled = panel.observe(jump(batch)).settled();
         Duel duel = settled.seats().get(1).duel();
         int compared = batch == 60 ? 32 : 16;
@@ -319,5 +360,30 @@ class PanelTest {
     void whoPredictsBetterByLittleDoesNotTakeOver(double lead, String inCharge) {
         Panel panel = panel(new Duel(60, 60, 60 * lead));
         assertThat(refitted(panel).inCharge().candidate().name()).isEqualTo(inCharge);
+    }
+
+    private static Seat withASample(SampledExact some, Duel duel) {
+        return new Seat(candidate("sample", true), some, some.observations(), duel, 0);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0.02, first", "0.03, sample"})
+    void halfOfThatIsEnoughForASample(double lead, String inCharge) {
+        Seat sample = withASample(sampled(), new Duel(60, 60, 60 * lead));
+        Panel panel = Panel.of(List.of(seat(FIRST_ONE, Duel.NONE), sample), FIRST, Calibration.NONE);
+        assertThat(refitted(panel).inCharge().candidate().name()).isEqualTo(inCharge);
+    }
+
+    /** What it has lost with others says nothing of these. A fit to few rows is not believed. */
+    @ParameterizedTest
+    @CsvSource({"2000, true", "4, false"})
+    void aSampleWithOtherHyperparametersIsCountedAnew(int rowsOfFits, boolean anew) {
+        Duel lost = new Duel(30, 3, -20);
+        Seat before = withASample(sampled(rowsOfFits), lost);
+        Seat after = before.having(MORE.rows(0, 200)).refitted(RefitBudget.WARM, Seed.of(1));
+        assertThat(Arrays.equals(
+                        before.surrogate().lengthscales(), after.surrogate().lengthscales()))
+                .isEqualTo(!anew);
+        assertThat(after.duel()).isEqualTo(anew ? Duel.NONE : lost);
     }
 }

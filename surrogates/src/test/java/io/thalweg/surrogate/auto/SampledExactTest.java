@@ -191,15 +191,16 @@ class SampledExactTest {
             resting = resting.observe(more.rows(i, i + 1));
             assertThat(means(resting)).containsExactly(means(exact(resting.sample())));
         }
-        assertThat(resting.refit(RefitBudget.WARM, Seed.of(1)).lengthscales()).isEqualTo(FITTED.lengthscales());
-        SampledExact doubled = resting.observe(more.rows(59, 60)).refit(RefitBudget.WARM, Seed.of(1));
-        assertThat(doubled.lengthscales()).isNotEqualTo(FITTED.lengthscales());
-        SampledExact awake = doubled.awake();
-        assertThat(means(awake)).containsExactly(means(doubled));
-        assertThat(means(awake.atRest())).containsExactly(means(doubled));
-        assertThat(bytes(awake.atRest())).hasSameSizeAs(bytes(doubled));
-        SampledExact restored = SampledExact.of(FITTED, MOST, MOST).restore(new ByteArrayInputStream(bytes(doubled)));
-        assertThat(means(restored.observe(more))).containsExactly(means(doubled.observe(more)));
+        SampledExact fitted = resting.refit(RefitBudget.WARM, Seed.of(1));
+        assertThat(fitted.lengthscales())
+                .as("fitted when it is asked, before the data have doubled")
+                .isNotEqualTo(FITTED.lengthscales());
+        SampledExact awake = fitted.awake();
+        assertThat(means(awake)).containsExactly(means(fitted));
+        assertThat(means(awake.atRest())).containsExactly(means(fitted));
+        assertThat(bytes(awake.atRest())).hasSameSizeAs(bytes(fitted));
+        SampledExact restored = SampledExact.of(FITTED, MOST, MOST).restore(new ByteArrayInputStream(bytes(fitted)));
+        assertThat(means(restored.observe(more))).containsExactly(means(fitted.observe(more)));
         assertThat(restored.logEvidence()).isEqualTo(awake.logEvidence());
     }
 
