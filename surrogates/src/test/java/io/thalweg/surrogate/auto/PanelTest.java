@@ -76,17 +76,17 @@ class PanelTest {
     }
 
     private static SampledExact sampled() {
-        return sampled(2000);
+        return sampled(2000, 2000);
     }
 
-    private static SampledExact sampled(int rowsOfFits) {
+    private static SampledExact sampled(int most, int rowsOfFits) {
         SearchSpace square =
                 SearchSpace.builder().real("a", 0, 1).real("b", 0, 1).build();
         StorableSurrogate exact = (StorableSurrogate) ExactSurrogateFactory.DEFAULT
                 .create(square, false)
                 .observe(AutoSurrogateTest.sample(FIRST, 0.1, 1))
                 .refit(RefitBudget.WARM, Seed.of(1));
-        return SampledExact.of(exact, 2000, rowsOfFits).observe(AutoSurrogateTest.sample(FIRST, 0.1, 1));
+        return SampledExact.of(exact, most, rowsOfFits).observe(AutoSurrogateTest.sample(FIRST, 0.1, 1));
     }
 
     private static boolean rests(Seat seat) {
@@ -374,12 +374,26 @@ class PanelTest {
         assertThat(refitted(panel).inCharge().candidate().name()).isEqualTo(inCharge);
     }
 
+    /** As the others do, though its sample takes few of them. */
+    @Test
+    void aFullSampleIsComparedWithAllThatIsKnown() {
+        SampledExact full = sampled(40, 40);
+        Observations more = MORE.rows(0, 20);
+        DMatrixRMaj x = MORE.rows(20, 60).x();
+        double[] believed =
+                withASample(full, Duel.NONE).posteriorWith(more).predict(x, 1).mean();
+        assertThat(believed)
+                .containsExactly(full.posteriorWith(more).predict(x, 1).mean());
+        assertThat(believed)
+                .isNotEqualTo(full.observe(more).posterior().predict(x, 1).mean());
+    }
+
     /** What it has lost with others says nothing of these. A fit to few rows is not believed. */
     @ParameterizedTest
     @CsvSource({"2000, true", "4, false"})
     void aSampleWithOtherHyperparametersIsCountedAnew(int rowsOfFits, boolean anew) {
         Duel lost = new Duel(30, 3, -20);
-        Seat before = withASample(sampled(rowsOfFits), lost);
+        Seat before = withASample(sampled(2000, rowsOfFits), lost);
         Seat after = before.having(MORE.rows(0, 200)).refitted(RefitBudget.WARM, Seed.of(1));
         assertThat(Arrays.equals(
                         before.surrogate().lengthscales(), after.surrogate().lengthscales()))

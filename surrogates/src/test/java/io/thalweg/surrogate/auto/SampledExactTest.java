@@ -204,6 +204,20 @@ class SampledExactTest {
         assertThat(restored.logEvidence()).isEqualTo(awake.logEvidence());
     }
 
+    /** All of them, not only those that the sample would keep. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void whatItIsComparedWithKnowsFurtherRows(boolean inCharge) {
+        SampledExact resting = SampledExact.of(FITTED, MOST, MOST).observe(AutoSurrogateTest.sample(300, 0.1, 1));
+        SampledExact some = inCharge ? resting.awake() : resting;
+        Observations more = AutoSurrogateTest.sample(30, 0.1, 2);
+        double[] expected = means(exact(some.sample().append(more)));
+        assertThat(some.posteriorWith(more).predict(TEST, 1).mean())
+                .usingComparatorWithPrecision(1e-9)
+                .containsExactly(expected);
+        assertThat(means(some)).isNotEqualTo(expected);
+    }
+
     /** What was not right for a few rows may be for more. */
     @Test
     void aThoroughFitAsksOtherForms() {
