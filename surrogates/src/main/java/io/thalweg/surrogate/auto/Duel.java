@@ -39,8 +39,8 @@ record Duel(int duels, int wins, double gain) {
     }
 
     /**
-     * After a duel for each {@value #GROUP} values, by the means of the differences: where there are many, one with heavier tails must not win most and lose
-     * more.
+     * After a duel for each {@value #GROUP} values, by the mean of their differences: who wins most values by a little and loses the others by much predicts
+     * worse.
      */
     Duel afterGroups(double[] challenger, double[] incumbent) {
         Duel duel = this;
@@ -73,8 +73,8 @@ record Duel(int duels, int wins, double gain) {
      * over j ≤ c, for c wins in n duels.
      */
     double evidence() {
-        double term = 1
-                / (duels + 1.0 - wins); // C(n + 1, j) / ((n + 1) C(n, c)), from j = c downwards: none of them overflows
+        // C(n + 1, j) / ((n + 1) C(n, c)), from j = c downwards, so that large counts do not become ∞ / ∞.
+        double term = 1 / (duels + 1.0 - wins);
         double sum = 0;
         for (int j = wins; j >= 0; j--) {
             sum += term;

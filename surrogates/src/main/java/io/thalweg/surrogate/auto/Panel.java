@@ -44,8 +44,8 @@ record Panel(List<Seat> seats, Observations waiting, double[] densities, long si
     private static final int MOST_WAITING = 256;
 
     /**
-     * By how many further rows of a batch of more than {@link #MOST_WAITING} rows models are compared where one of them is an exact process of a sample, which
-     * says as much as the others with other hyperparameters. It costs a prediction each.
+     * How many further rows of a batch of more than {@link #MOST_WAITING} rows models predict where one of them is an exact process of a sample, whose lead
+     * over many inducing points is small. It costs a prediction each.
      */
     private static final int COMPARED = 512;
 

@@ -154,6 +154,16 @@ class PanelTest {
         assertThat(((SampledExact) seats.get(2).surrogate()).sample().y()).contains(rows.y());
     }
 
+    /** Each row by its own density: equals that know the same are equal everywhere. */
+    @Test
+    void equalsDoNotDuel() {
+        Panel panel =
+                panel(Duel.NONE).with(candidate("sample", true), sampled()).observe(MORE);
+        assertThat(panel.waiting().size()).isZero();
+        assertThat(panel.seats().get(1).duel()).isEqualTo(Duel.NONE);
+        assertThat(panel.seats().get(2).duel()).isNotEqualTo(Duel.NONE);
+    }
+
     /** Nothing is known of coins that lie far apart; who knew them would gain as much as a duel can. */
     @Test
     void aSampleDoesNotKnowWhatItIsComparedBy() {
