@@ -16,7 +16,9 @@ import io.thalweg.core.model.AcquisitionFunction;
 import io.thalweg.core.search.SearchEffort;
 import io.thalweg.core.space.Point;
 import io.thalweg.core.space.SearchSpace;
+import io.thalweg.core.space.SearchSpaceBuilder;
 import io.thalweg.core.study.Study;
+import io.thalweg.core.study.StudyBuilder;
 import io.thalweg.core.testing.Strictness;
 import io.thalweg.core.trial.Origin;
 import io.thalweg.core.trial.Trial;
@@ -26,8 +28,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Random;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** Group E of the cases: suggestions, one at a time and in batches. */
@@ -282,6 +286,72 @@ class SuggestionsTest {
                 trials.add(study.ask());
             }
             assertThat(closestTwo(trials)).as("after %d results", told).isGreaterThan(1e-3);
+        }
+    }
+
+    private static final String EXPECTED = "best expected value";
+
+    private static SearchSpaceBuilder cube(int dimension) {
+        SearchSpaceBuilder builder = SearchSpace.builder();
+        for (int k = 0; k < dimension; k++) {
+            builder.real("x" + k, 0, 1);
+        }
+        return builder;
+    }
+
+    private static double wave(Point p) {
+        return p.asMap().values().stream()
+                .mapToDouble(value -> ((Number) value).doubleValue())
+                .map(x -> Math.pow(x - 0.3, 2) + 0.1 * Math.sin(9 * x))
+                .sum();
+    }
+
+    private static List<Trial> byTheModel(StudyBuilder builder) {
+        return tell(builder.deterministic().build(), 24, SuggestionsTest::wave).stream()
+                .filter(trial -> trial.origin() == Origin.MODEL)
+                .toList();
+    }
+
+    private static boolean isExpected(Trial trial) {
+        return trial.health().chosenBy().equals(EXPECTED);
+    }
+
+    @Test
+    void everyOtherPointIsTheBestExpectedOneFromFourContinuousCoordinatesOn() {
+        SearchSpace four = cube(4).build();
+        assertThat(byTheModel(minimize(four)))
+                .hasSizeGreaterThan(10)
+                .allSatisfy(trial -> assertThat(isExpected(trial)).isEqualTo(trial.number() % 2 == 0));
+        assertThat(byTheModel(minimize(cube(3).build()))).noneMatch(SuggestionsTest::isExpected);
+        assertThat(byTheModel(minimize(cube(3).integer("n", 0, 9).build()))).noneMatch(SuggestionsTest::isExpected);
+        assertThat(byTheModel(minimize(four).acquisition(new LogExpectedImprovement())))
+                .as("an acquisition that was asked for is used for all points")
+                .noneMatch(SuggestionsTest::isExpected);
+    }
+
+    /** With noise, the best of the means is measured again and again. */
+    @Test
+    void bestExpectedPointIsNoChoiceWhereThereIsNoise() {
+        Random noise = new Random(5);
+        List<Trial> trials = tell(minimize(cube(4).build()).build(), 30, p -> wave(p) + noise.nextGaussian())
+                .subList(20, 30);
+        assertThat(trials).noneMatch(SuggestionsTest::isExpected);
+    }
+
+    @Test
+    void bestExpectedPointIsNotAskedForTwiceWhileItIsEvaluated() {
+        Study study = minimize(cube(4).build()).build();
+        tell(study, 20, SuggestionsTest::wave);
+        List<Trial> trials = IntStream.range(0, 6).mapToObj(i -> study.ask()).toList();
+        assertThat(trials.get(0).health().chosenBy()).isEqualTo(EXPECTED);
+        for (Trial trial : trials.subList(1, 6)) {
+            assertThat(trial.health().chosenBy()).isEqualTo("maximum of the acquisition function");
+            assertThat(trial.health().fallbacks()).isEmpty();
+            assertThat(IntStream.range(0, 4)
+                            .anyMatch(k -> Math.abs(trial.point().real("x" + k)
+                                            - trials.get(0).point().real("x" + k))
+                                    > 1e-3))
+                    .isTrue();
         }
     }
 

@@ -65,6 +65,11 @@ final class DefaultAcquisition implements LogAcquisition {
     }
 
     @Override
+    public boolean takesTurns() {
+        return true;
+    }
+
+    @Override
     public String toString() {
         return "DefaultAcquisition";
     }

@@ -31,4 +31,13 @@ public interface Acquisition {
     default boolean choosesFidelity() {
         return false;
     }
+
+    /**
+     * {@return whether every other point of a study may be sought where the best value is expected, instead of at a maximum of this acquisition}
+     * In more than a few dimensions nearly all points are unknown, and a search that explores with each of them is late to find the optimum that the
+     * model already shows (De Ath et al. 2021, <i>Greed is good: exploration and exploitation trade-offs in Bayesian optimisation</i>).
+     */
+    default boolean takesTurns() {
+        return false;
+    }
 }

@@ -45,16 +45,34 @@ record AcquisitionSearch(
     /** Points anywhere that the maximum of an acquisition function is compared with. */
     private static final int PROBES = 16;
 
+    /** What is sought. */
+    enum Aim {
+        UTILITY("maximum of the acquisition function"),
+        EXPECTATION("best expected value"),
+        INFORMATION("maximum of the posterior uncertainty");
+
+        private final String title;
+
+        Aim(String title) {
+            this.title = title;
+        }
+
+        /** What is said of the choice. */
+        @Override
+        public String toString() {
+            return title;
+        }
+    }
+
     /**
-     * The trials at the maximum of a function; none if it is of no use or all points near its maxima are occupied.
+     * The trials at the maximum of a function; none if it is of no use or all points near its maxima are occupied. It is of no use if it has the
+     * same value everywhere, as one that has underflowed, unless information is sought: any point would do, and an arbitrary one would look like
+     * a choice. Near the best expected value the second best is no choice, either.
      *
      * @param of one point or of all the points of a batch, in the coordinates of the whole space
-     * @param mustVary whether a function that has the same value everywhere, as one that has underflowed, is of no use:
-     *     any point would do, and an arbitrary one would look like a choice
      * @param number number of the first trial
-     * @param why what is said of the choice
      */
-    List<Trial> trials(AcquisitionFunction of, Beliefs current, boolean mustVary, long number, Seed seed, String why) {
+    List<Trial> trials(AcquisitionFunction of, Beliefs current, Aim aim, long number, Seed seed) {
         AcquisitionFunction function = part.reduced(of);
         SearchProblem problem =
                 new SearchProblem(part.space(), part.reduced(current.best(PROMISING)), taken).until(limit);
@@ -66,19 +84,24 @@ record AcquisitionSearch(
         List<Candidate> candidates = search(function).maximize(function, problem, seed.child("search"));
         limit.requireUninterrupted();
         if (limit.passed()) {
-            log.note("cut short by the deadline: the search of the " + why);
+            log.note("cut short by the deadline: the search of the " + aim);
         }
-        if (mustVary && isFlat(function, candidates)) {
-            log.note(why + ": the function is " + candidates.get(0).value() + " everywhere");
+        if (aim != Aim.INFORMATION && isFlat(function, candidates)) {
+            if (aim == Aim.UTILITY) {
+                log.note(aim + ": the function is " + candidates.get(0).value() + " everywhere");
+            }
             return List.of();
         }
         for (Candidate candidate : candidates) {
             List<double[]> points = split(candidate.x());
             if (isFree(points) && points.stream().noneMatch(u -> isNearlyPending(u, current))) {
-                return trials(points, number, why, candidate.value());
+                return trials(points, number, aim, candidate.value());
+            }
+            if (aim == Aim.EXPECTATION) {
+                return List.of(); // nothing went wrong: the point is known, or being evaluated
             }
         }
-        log.note(why + ": no usable free point was found");
+        log.note(aim + ": no usable free point was found");
         return List.of();
     }
 
@@ -90,14 +113,14 @@ record AcquisitionSearch(
                 : settings.search();
     }
 
-    private List<Trial> trials(List<double[]> points, long number, String why, double value) {
+    private List<Trial> trials(List<double[]> points, long number, Aim aim, double value) {
         FitReport fit = model.objective().surrogate().fitReport();
         TakenPoints own = new TakenPoints();
         List<Trial> trials = new ArrayList<>();
         for (double[] u : points) {
             Point point = part.rounded(u, model::lengthscales, other -> own.contains(other) || taken.test(other));
             own.add(part.space().encode(point));
-            StepHealth health = log.health(why, fit, value);
+            StepHealth health = log.health(aim.toString(), fit, value);
             trials.add(new Trial(number + trials.size(), point, Origin.MODEL, health, part.notes()));
         }
         return trials;

@@ -2,6 +2,7 @@ package io.thalweg.core.internal.engine;
 
 import io.thalweg.core.event.StudyEvent;
 import io.thalweg.core.event.StudyState;
+import io.thalweg.core.internal.engine.AcquisitionSearch.Aim;
 import io.thalweg.core.model.Acquisition;
 import io.thalweg.core.model.AcquisitionFunction;
 import io.thalweg.core.model.FitReport;
@@ -29,10 +30,10 @@ final class Ask {
     /** Most coordinates of a batch that is chosen jointly by default. */
     private static final int FEW_COORDINATES = 12;
 
-    private static final Acquisition FALLBACK = new MaximumUncertainty();
+    /** Dimensions from which on a study that explores with every point is late to find the optimum. */
+    private static final int MORE_THAN_FEW = 4;
 
-    private static final String CHOICE = "maximum of the acquisition function";
-    private static final String EXPLORATION = "maximum of the posterior uncertainty";
+    private static final Acquisition FALLBACK = new MaximumUncertainty();
 
     private final StudySettings settings;
     private final SearchSpace space;
@@ -220,8 +221,10 @@ final class Ask {
             Optional<AcquisitionFunction> function =
                     ofBatch(() -> current.function(settings.acquisition(), q, false, choice));
             if (function.isPresent()) {
-                found = search(function::get, current, true, number, seed, CHOICE);
+                found = search(function::get, current, Aim.UTILITY, number, seed);
             }
+        } else if (takesTurn(number) && current.isProbablyExact()) {
+            found = search(() -> new PosteriorMean(current.context(1, choice)), current, Aim.EXPECTATION, number, seed);
         }
         if (found.isEmpty()) {
             joint = false;
@@ -229,14 +232,25 @@ final class Ask {
             found = search(
                     () -> current.function(settings.acquisition(), 1, looking, choice),
                     current,
-                    true,
+                    Aim.UTILITY,
                     number,
-                    seed,
-                    CHOICE);
+                    seed);
         }
         return found.isEmpty()
-                ? search(() -> FALLBACK.on(current.trustingContext(choice)), current, false, number, seed, EXPLORATION)
+                ? search(() -> FALLBACK.on(current.trustingContext(choice)), current, Aim.INFORMATION, number, seed)
                 : found;
+    }
+
+    /** Whether a point may be sought where the best value is expected. Where a trust region has every other point, those are local already; elsewhere it was not measured. */
+    private boolean takesTurn(long number) {
+        return number % 2 == 0
+                && settings.acquisition().takesTurns()
+                && space.dimension() >= MORE_THAN_FEW
+                && space.isContinuous()
+                && space.candidates().isEmpty()
+                && settings.hasOneBest()
+                && settings.goals().cost().isEmpty()
+                && model.region().isEmpty();
     }
 
     /** The acquisition function of a batch; empty if it is one of single points, which are chosen one after the other then. */
@@ -244,7 +258,7 @@ final class Ask {
         try {
             return Optional.of(function.get());
         } catch (IllegalArgumentException e) {
-            log.note(CHOICE + " failed: " + e);
+            log.note(Aim.UTILITY + " failed: " + e);
             return Optional.empty();
         }
     }
@@ -301,18 +315,13 @@ final class Ask {
 
     /** The trials at the maximum of a function, see {@link AcquisitionSearch#trials}; none if it could not be used. */
     private List<Trial> search(
-            Supplier<AcquisitionFunction> function,
-            Beliefs current,
-            boolean mustVary,
-            long number,
-            Seed seed,
-            String why) {
+            Supplier<AcquisitionFunction> function, Beliefs current, Aim aim, long number, Seed seed) {
         try {
             Subspace slice = slices.modelled(number, occupancy.taken());
             return new AcquisitionSearch(settings, slice, taken(slice), limit, log, model)
-                    .trials(function.get(), current, mustVary, number, seed, why);
+                    .trials(function.get(), current, aim, number, seed);
         } catch (RuntimeException | OutOfMemoryError e) {
-            failed(why + " failed", e);
+            failed(aim + " failed", e);
             return List.of();
         }
     }

@@ -300,6 +300,18 @@ final class Beliefs {
                 || (!elsewhere && !model.objective().noiseGiven() && objective.noiseVariance() <= NEGLIGIBLE_NOISE);
     }
 
+    /** Whether the objective is more likely than not known without noise where it was measured. */
+    boolean isProbablyExact() {
+        if (!(posterior(0) instanceof Mixture mixture)) {
+            return isExact(posterior(0));
+        }
+        double exact = 0;
+        for (int i = 0; i < mixture.members().size(); i++) {
+            exact += isExact(mixture.members().get(i)) ? mixture.weights()[i] : 0;
+        }
+        return exact > 0.5;
+    }
+
     /** The context of an acquisition function of q points. */
     AcquisitionContext context(int q, Seed seed) {
         List<Posterior> objectives = IntStream.range(0, goals.objectives().size())

@@ -72,8 +72,7 @@ public record StudySettings(
                     space.contexts().isEmpty() ? "" : "contexts " + space.contexts(),
                     curves.isPresent() ? "learning curves" : "");
         }
-        boolean oneBest = !goals.several() && !learning && !bestMoves(space, trialsPerUnit);
-        if (trustRegion.orElse(false) && !oneBest) {
+        if (trustRegion.orElse(false) && !hasOneBest(goals, learning, space, trialsPerUnit)) {
             throw new IllegalStateException(
                     "a trust region needs one best point that was measured: it cannot be used with several objectives, with "
                             + "contexts or a fidelity, where the objective drifts or to learn a map");
@@ -93,6 +92,15 @@ public record StudySettings(
         return trialsPerUnit.isPresent()
                 || !space.contexts().isEmpty()
                 || space.fidelity().isPresent();
+    }
+
+    private static boolean hasOneBest(Goals goals, boolean learning, SearchSpace space, OptionalInt trialsPerUnit) {
+        return !goals.several() && !learning && !bestMoves(space, trialsPerUnit);
+    }
+
+    /** Whether there is one point that is sought, and it is best where it was measured. */
+    public boolean hasOneBest() {
+        return hasOneBest(goals, learning, space, trialsPerUnit);
     }
 
     /**

@@ -66,8 +66,7 @@ record TrustRegion(
     static Optional<TrustRegion> of(StudySettings settings) {
         SearchSpace space = settings.space();
         boolean many = space.dimension() >= MANY && space.candidates().isEmpty() && space.isContinuous();
-        boolean oneBest = !settings.goals().several() && !settings.learning() && !settings.bestMoves();
-        boolean shared = settings.trustRegion().isEmpty() && many && oneBest;
+        boolean shared = settings.trustRegion().isEmpty() && many && settings.hasOneBest();
         if (!shared && !settings.trustRegion().orElse(false)) {
             return Optional.empty();
         }
