@@ -74,8 +74,10 @@ record AcquisitionSearch(
      */
     List<Trial> trials(AcquisitionFunction of, Beliefs current, Aim aim, long number, Seed seed) {
         AcquisitionFunction function = part.reduced(of);
+        // A search that avoids points returns the next one, which is far from the best expected value.
+        Predicate<double[]> avoided = aim == Aim.EXPECTATION ? u -> false : taken;
         SearchProblem problem =
-                new SearchProblem(part.space(), part.reduced(current.best(PROMISING)), taken).until(limit);
+                new SearchProblem(part.space(), part.reduced(current.best(PROMISING)), avoided).until(limit);
         Optional<TrustRegion> region = model.region().filter(one -> one.isFor(number));
         if (region.isPresent()) {
             problem = problem.within(
