@@ -127,11 +127,26 @@ public record AutoSurrogateFactory(KernelChoice kernels, double leastNoise, doub
     public Surrogate create(SearchSpace space, boolean deterministic) {
         SurrogateFactory exact =
                 serving(ExactSurrogateFactory.DEFAULT.withKernels(kernels).withLeastNoise(leastNoise));
-        return AutoSurrogate.of(
+        AutoSurrogate auto = AutoSurrogate.of(
                 (StorableSurrogate) exact.create(space, deterministic),
                 candidates(space, deterministic),
                 mostExact(),
                 study);
+        return study || !isFree() ? auto : SpreadColumns.of(auto, ordered(space));
+    }
+
+    /** Whether the kernels are of no particular units. */
+    private boolean isFree() {
+        return kernels.equals(ExactSurrogateFactory.DEFAULT.kernels());
+    }
+
+    private static boolean[] ordered(SearchSpace space) {
+        List<Column> columns = space.columns();
+        boolean[] ordered = new boolean[columns.size()];
+        for (int j = 0; j < ordered.length; j++) {
+            ordered[j] = columns.get(j).kind() != Column.Kind.CATEGORICAL;
+        }
+        return ordered;
     }
 
     /**
@@ -144,12 +159,11 @@ public record AutoSurrogateFactory(KernelChoice kernels, double leastNoise, doub
                 .withPolicy(points())
                 .withKernels(kernels)
                 .withLeastNoise(leastNoise);
-        boolean free = kernels.equals(ExactSurrogateFactory.DEFAULT.kernels());
-        StreamingSurrogateFactory sparse = study && free ? vips.withKernels(new TrendedKernels(kernels)) : vips;
+        StreamingSurrogateFactory sparse = study && isFree() ? vips.withKernels(new TrendedKernels(kernels)) : vips;
         List<Candidate> all = new ArrayList<>();
         all.add(candidate("vips", sparse, space, deterministic));
         all.add(candidate("ohsvgp", sparse.withPolicy(HippoFamily.of(128)), space, deterministic));
-        if (free && space.dimension() <= MOST_WISKI) {
+        if (isFree() && space.dimension() <= MOST_WISKI) {
             WiskiSurrogateFactory wiski = WiskiSurrogateFactory.DEFAULT.withLeastNoise(leastNoise);
             all.add(candidate("wiski", wiski, space, deterministic));
             long axes = space.columns().stream()
