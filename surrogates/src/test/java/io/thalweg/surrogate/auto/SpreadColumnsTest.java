@@ -9,6 +9,8 @@ import io.thalweg.core.model.RefitBudget;
 import io.thalweg.core.model.Surrogate;
 import io.thalweg.core.random.Seed;
 import io.thalweg.core.space.SearchSpace;
+import io.thalweg.surrogate.kernel.Rbf;
+import io.thalweg.surrogate.kernel.choice.StationaryChoice;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -106,6 +108,22 @@ class SpreadColumnsTest {
         Observations data = waves(200, width, 1);
         Surrogate plain = AutoSurrogateContractTest.exact().observe(data).refit(RefitBudget.WARM, Seed.of(1));
         assertThat(means(fitted(prior(true, true).observe(data)))).containsExactly(means(plain));
+    }
+
+    @Test
+    void fewRowsHaveNoCrowd() {
+        Observations few = waves(31, 0.01, 1);
+        Surrogate plain = AutoSurrogateContractTest.exact().observe(few).refit(RefitBudget.WARM, Seed.of(1));
+        assertThat(means(fitted(prior(true, true).observe(few)))).containsExactly(means(plain));
+    }
+
+    @Test
+    void searchesAndChosenKernelsAreLeftAsTheyAre() {
+        AutoSurrogateFactory factory = AutoSurrogateFactory.DEFAULT;
+        assertThat(factory.create(PLANE, false)).isInstanceOf(SpreadColumns.class);
+        assertThat(factory.standardised().create(PLANE, false)).isInstanceOf(AutoSurrogate.class);
+        assertThat(factory.withKernels(StationaryChoice.of(Rbf.PROFILE)).create(PLANE, false))
+                .isInstanceOf(AutoSurrogate.class);
     }
 
     /** Rows that come sorted are no crowd: those of the first fit take a small part of the unit interval, but all of their own range. */
