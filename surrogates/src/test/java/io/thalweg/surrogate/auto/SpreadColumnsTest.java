@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import io.thalweg.core.internal.posterior.MappedPosterior;
 import io.thalweg.core.model.Observations;
 import io.thalweg.core.model.RefitBudget;
 import io.thalweg.core.model.Surrogate;
@@ -16,6 +17,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.random.RandomGenerator;
+import java.util.stream.IntStream;
 import org.ejml.data.DMatrixRMaj;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -124,6 +126,31 @@ class SpreadColumnsTest {
         assertThat(factory.standardised().create(PLANE, false)).isInstanceOf(AutoSurrogate.class);
         assertThat(factory.withKernels(StationaryChoice.of(Rbf.PROFILE)).create(PLANE, false))
                 .isInstanceOf(AutoSurrogate.class);
+    }
+
+    /** Levels, nineteen of twenty of which are the first or the second. */
+    private static boolean spreads(SearchSpace levels) {
+        RandomGenerator random = Seed.of(1).generator();
+        DMatrixRMaj x = new DMatrixRMaj(200, 1);
+        double[] y = new double[200];
+        for (int i = 0; i < y.length; i++) {
+            x.set(i, 0, random.nextInt(i % 20 == 0 ? 30 : 2) / 29.0);
+            y[i] = random.nextGaussian();
+        }
+        return AutoSurrogateFactory.DEFAULT
+                        .create(levels, false)
+                        .observe(Observations.of(x, y))
+                        .refit(RefitBudget.WARM, Seed.of(1))
+                        .posterior()
+                instanceof MappedPosterior;
+    }
+
+    @Test
+    void levelsWithAnOrderAreSpread() {
+        String[] names = IntStream.range(0, 30).mapToObj(k -> "level" + k).toArray(String[]::new);
+        assertThat(spreads(SearchSpace.builder().integer("n", 0, 29).build())).isTrue();
+        assertThat(spreads(SearchSpace.builder().categorical("c", names).build()))
+                .isFalse();
     }
 
     /** Rows that come sorted are no crowd: those of the first fit take a small part of the unit interval, but all of their own range. */
