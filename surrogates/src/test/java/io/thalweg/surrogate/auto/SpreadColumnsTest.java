@@ -36,6 +36,11 @@ class SpreadColumnsTest {
         return surrogate.refit(RefitBudget.WARM, Seed.of(1));
     }
 
+    /** The same process fitted without spread columns. */
+    private static Surrogate plain(Observations data) {
+        return AutoSurrogateContractTest.exact().observe(data).refit(RefitBudget.WARM, Seed.of(1));
+    }
+
     /** A wave along the first coordinate, which has nineteen of twenty rows in a part of its range, and a slope along the second. */
     private static Observations waves(int n, double width, long seed) {
         RandomGenerator random = Seed.of(seed).generator();
@@ -92,14 +97,14 @@ class SpreadColumnsTest {
     @Test
     void whatIsNotCrowdedIsLeftAsItIs() {
         Observations even = waves(200, 0.5, 1);
-        Surrogate plain = AutoSurrogateContractTest.exact().observe(even).refit(RefitBudget.WARM, Seed.of(1));
+        Surrogate plain = plain(even);
         assertThat(means(fitted(prior(true, true).observe(even)))).containsExactly(means(plain));
     }
 
     @Test
     void codesOfCategoriesHaveNoDistances() {
         Observations data = waves(200, 0.01, 1);
-        Surrogate plain = AutoSurrogateContractTest.exact().observe(data).refit(RefitBudget.WARM, Seed.of(1));
+        Surrogate plain = plain(data);
         assertThat(means(fitted(prior(false, true).observe(data)))).containsExactly(means(plain));
         assertThat(means(fitted(prior(true, true).observe(data)))).isNotEqualTo(means(plain));
     }
@@ -108,14 +113,14 @@ class SpreadColumnsTest {
     @ValueSource(doubles = {0, 1e-310, 1e-12})
     void aColumnThatIsMostlyConstantIsLeftAsItIs(double width) {
         Observations data = waves(200, width, 1);
-        Surrogate plain = AutoSurrogateContractTest.exact().observe(data).refit(RefitBudget.WARM, Seed.of(1));
+        Surrogate plain = plain(data);
         assertThat(means(fitted(prior(true, true).observe(data)))).containsExactly(means(plain));
     }
 
     @Test
     void fewRowsHaveNoCrowd() {
         Observations few = waves(31, 0.01, 1);
-        Surrogate plain = AutoSurrogateContractTest.exact().observe(few).refit(RefitBudget.WARM, Seed.of(1));
+        Surrogate plain = plain(few);
         assertThat(means(fitted(prior(true, true).observe(few)))).containsExactly(means(plain));
     }
 
@@ -162,7 +167,7 @@ class SpreadColumnsTest {
             x.set(i, 0, 0.02 * x.get(i, 0));
         }
         Observations narrow = Observations.of(x, data.y());
-        Surrogate plain = AutoSurrogateContractTest.exact().observe(narrow).refit(RefitBudget.WARM, Seed.of(1));
+        Surrogate plain = plain(narrow);
         assertThat(means(fitted(prior(true, true).observe(narrow)))).containsExactly(means(plain));
     }
 
