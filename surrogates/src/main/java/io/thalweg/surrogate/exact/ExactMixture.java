@@ -26,8 +26,8 @@ import org.ejml.data.DMatrixRMaj;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Exact Gaussian processes of several forms – kernels, with a trend or without, of rotated coordinates or not, with noise or without – each
- * with hyperparameters of its own, weighted by their evidence. Few data seldom decide which form is right, so all forms that may be right are asked.
+ * Exact Gaussian processes of several forms – kernels, with a trend or without, of rotated coordinates or not, with noise, without, or with ripples in place of
+ * it – each with hyperparameters of its own, weighted by their evidence. Few data seldom decide which form is right, so all forms that may be right are asked.
  *
  * <p>A form that is far behind sleeps: it gets no observations and is not fitted until the next fit from several starts, which wakes all
  * forms. A mixture that has decided costs as much as one process. Before the first fit there is the first form alone: evidences at

@@ -10,13 +10,17 @@ import io.thalweg.surrogate.internal.check.KernelCheck;
 import io.thalweg.surrogate.internal.evidence.TrendedKernels;
 import io.thalweg.surrogate.kernel.GaussianModel;
 import io.thalweg.surrogate.kernel.Kernel;
+import io.thalweg.surrogate.kernel.Lengthscales;
+import io.thalweg.surrogate.kernel.Matern52;
 import io.thalweg.surrogate.kernel.Rotated;
+import io.thalweg.surrogate.kernel.Scaled;
 import io.thalweg.surrogate.kernel.Sum;
 import io.thalweg.surrogate.kernel.choice.KernelChoice;
 import io.thalweg.surrogate.kernel.choice.StationaryChoice;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import org.ejml.dense.row.CommonOps_DDRM;
 
 /**
@@ -61,6 +65,17 @@ public record ExactSurrogateFactory(KernelChoice kernels, Prior noisePrior, doub
 
     /** Logarithm of the prior odds of noise against none. */
     private static final double NO_NOISE_ODDS = 0.7;
+
+    /**
+     * Logarithm of the prior odds of a form without {@link #microscale} against one with it. The width of the belief about its two further
+     * hyperparameters is not counted.
+     */
+    private static final double MICROSCALE_ODDS = 2;
+
+    /** Of its length scale, in the unit cube: shorter than what the points of a search resolve, until they crowd at an optimum. */
+    private static final Prior MICROSCALE_PRIOR = new LogNormal(Math.log(0.05), 0.7);
+
+    private static final double LEAST_MICROSCALE = 0.01;
 
     /** A rotation of more has nearly a hundred angles. */
     private static final int MOST_COORDINATES = 12;
@@ -130,22 +145,31 @@ public record ExactSurrogateFactory(KernelChoice kernels, Prior noisePrior, doub
 
     /**
      * Each kernel as it is and with a trend, each along the parameters and along rotated axes, and outside of studies with effects of single coordinates; each with
-     * learnt noise and, in a study, without. The many hyperparameters of effects have priors that are against them already.
+     * learnt noise and, in a study, without, and there the preferred kernel also with {@link #microscale} variation, unless there is a fidelity, where that was not
+     * measured. The many hyperparameters of effects have priors that are against them already.
      */
     List<ExactMixture.Form> forms(SearchSpace space, boolean deterministic) {
         List<ExactMixture.Form> forms = new ArrayList<>();
         Optional<Kernel> trend = kernels.stationary().flatMap(any -> TrendedKernels.trend(space));
         List<Kernel> all = checked(space);
         int d = space.dimension();
+        boolean rippled = mayBeExact()
+                && kernels.stationary().isPresent()
+                && space.fidelity().isEmpty();
         double rotationOdds = Math.max(ROTATION_ODDS, ANGLE_ODDS * d * (d - 1) / 2);
         for (boolean rotated : isRotatable(space) ? new boolean[] {false, true} : new boolean[] {false}) {
             for (int i = 0; i < all.size(); i++) {
                 Kernel kernel = all.get(i);
+                UnaryOperator<Kernel> turned = rotated ? ExactSurrogateFactory::unturned : same -> same;
                 double odds = (i == 0 ? 0 : -OTHER_KERNEL_ODDS) - (rotated ? rotationOdds : 0);
-                addNoises(forms, rotated ? unturned(kernel) : kernel, odds, deterministic);
-                trend.map(t -> Sum.of(kernel, t))
-                        .ifPresent(sum ->
-                                addNoises(forms, rotated ? unturned(sum) : sum, odds - TREND_ODDS, deterministic));
+                addNoises(forms, turned.apply(kernel), odds, deterministic);
+                trend.ifPresent(
+                        t -> addNoises(forms, turned.apply(Sum.of(kernel, t)), odds - TREND_ODDS, deterministic));
+                if (i == 0 && rippled) {
+                    addExact(forms, turned.apply(Sum.of(kernel, microscale())), odds - MICROSCALE_ODDS);
+                    trend.ifPresent(t -> addExact(
+                            forms, turned.apply(Sum.of(kernel, t, microscale())), odds - TREND_ODDS - MICROSCALE_ODDS));
+                }
             }
         }
         List<Kernel> effects = study
@@ -172,14 +196,32 @@ public record ExactSurrogateFactory(KernelChoice kernels, Prior noisePrior, doub
         return Rotated.of(kernel, CommonOps_DDRM.identity(kernel.dimension().orElseThrow()));
     }
 
+    /**
+     * What varies at distances that nothing resolves yet, as ripples do: where it has not been measured it is like noise, but a measurement repeats. The two meanings of a
+     * nugget effect, microscale variation and errors of measurement, fit data without repetitions equally well (N. Cressie, Statistics for Spatial Data, 1993, §3.2.1) and
+     * want different searches: where a value may be an error the best of the means counts, otherwise the best value. So both are believed.
+     */
+    private Kernel microscale() {
+        return Scaled.of(
+                noisePrior, leastNoise, Matern52.of(Lengthscales.isotropic(MICROSCALE_PRIOR, LEAST_MICROSCALE)));
+    }
+
+    /** Whether it is weighed if there is noise at all. */
+    private boolean mayBeExact() {
+        return study && leastNoise <= DEFAULT_LEAST_NOISE;
+    }
+
     private void addNoises(List<ExactMixture.Form> forms, Kernel kernel, double odds, boolean deterministic) {
         if (!deterministic) {
             Hyperparameter learnt = Hyperparameter.positive("noise", noisePrior, leastNoise);
             forms.add(new ExactMixture.Form(GaussianModel.of(kernel, learnt), odds));
         }
-        if (deterministic || (study && leastNoise <= DEFAULT_LEAST_NOISE)) {
-            forms.add(new ExactMixture.Form(
-                    GaussianModel.of(kernel, NO_NOISE), odds - (deterministic ? 0 : NO_NOISE_ODDS)));
+        if (deterministic || mayBeExact()) {
+            addExact(forms, kernel, odds - (deterministic ? 0 : NO_NOISE_ODDS));
         }
+    }
+
+    private static void addExact(List<ExactMixture.Form> forms, Kernel kernel, double odds) {
+        forms.add(new ExactMixture.Form(GaussianModel.of(kernel, NO_NOISE), odds));
     }
 }

@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.thalweg.core.internal.random.ScrambledSobol;
+import io.thalweg.core.model.Mixture;
 import io.thalweg.core.model.Observations;
+import io.thalweg.core.model.Posterior;
 import io.thalweg.core.model.Prediction;
 import io.thalweg.core.model.RefitBudget;
 import io.thalweg.core.model.Surrogate;
@@ -25,7 +27,9 @@ import io.thalweg.surrogate.kernel.Stationary;
 import io.thalweg.surrogate.kernel.choice.KernelChoice;
 import io.thalweg.surrogate.kernel.choice.StationaryChoice;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import org.ejml.data.DMatrixRMaj;
 import org.junit.jupiter.api.Test;
@@ -161,6 +165,98 @@ class ExactSurrogateFactoryTest {
         ExactSurrogateFactory same =
                 plain.standardised().withKernels(plain.kernels()).withLeastNoise(plain.leastNoise());
         assertThat(noise(same, line, x, smooth)).isLessThan(1e-10);
+    }
+
+    /**
+     * Ripples on a slope that no two points resolve: that they are noise, or that they repeat, fits equally well, and where they repeat what was measured is known.
+     */
+    @Test
+    void aStudyBelievesThatUnresolvedRipplesMayRepeat() {
+        DMatrixRMaj x = new ScrambledSobol(3, Seed.of(1)).points(40);
+        double[] y = ripples(x);
+        ExactSurrogateFactory factory = ExactSurrogateFactory.DEFAULT.standardised();
+        Surrogate study = fitted(factory, cube(3), false, x, y);
+        assertThat(weight(factory, study, ExactSurrogateFactoryTest::hasRipples))
+                .isBetween(0.02, 0.5);
+        assertThat(weight(factory, study, form -> form.model().noise().learnt()))
+                .isBetween(0.5, 0.98);
+        Posterior repeating = exactMembers(study).get(0);
+        assertThat(repeating.predict(x, 1).mean()).containsExactly(y, within(1e-6));
+        double[] elsewhere = repeating
+                .predict(new ScrambledSobol(3, Seed.of(2)).points(40), 1)
+                .variance();
+        assertThat(Arrays.stream(elsewhere).min().orElseThrow())
+                .as("nobody knows them elsewhere")
+                .isGreaterThan(0.01);
+    }
+
+    /** A point that was measured twice with two results. */
+    @Test
+    void repetitionsThatDifferShowThatRipplesAreNoise() {
+        DMatrixRMaj x = new ScrambledSobol(3, Seed.of(1)).points(40);
+        double[] y = ripples(x);
+        System.arraycopy(x.data, 0, x.data, 3, 3);
+        assertThat(Math.abs(y[0] - y[1])).isGreaterThan(0.1);
+        assertThat(exactMembers(fitted(ExactSurrogateFactory.DEFAULT.standardised(), cube(3), false, x, y)))
+                .isEmpty();
+    }
+
+    /** The preferred kernel has them, with a trend and without, along the parameters and along rotated axes; a kernel that is told is taken as it is. */
+    @Test
+    void ripplesAreLessLikelyThanNoneBeforeTheData() {
+        ExactSurrogateFactory study = ExactSurrogateFactory.DEFAULT.standardised();
+        List<ExactMixture.Form> forms = study.forms(cube(3), false);
+        List<ExactMixture.Form> rippled =
+                forms.stream().filter(ExactSurrogateFactoryTest::hasRipples).toList();
+        assertThat(rippled).hasSize(4);
+        assertThat(rippled.get(0).logPrior()).isEqualTo(forms.get(0).logPrior() - 2);
+        assertThat(study.withKernels(KernelChoice.of(Matern52.ard(3))).forms(cube(3), false))
+                .noneMatch(ExactSurrogateFactoryTest::hasRipples);
+        assertThat(study.withLeastNoise(0.1).forms(cube(3), false)).noneMatch(ExactSurrogateFactoryTest::hasRipples);
+        SearchSpace cheap =
+                SearchSpace.builder().real("x", 0, 1).fidelity("share", 0.1, 1).build();
+        assertThat(study.forms(cheap, false)).noneMatch(ExactSurrogateFactoryTest::hasRipples);
+        assertThat(study.forms(cube(3), true))
+                .filteredOn(ExactSurrogateFactoryTest::hasRipples)
+                .hasSize(4);
+        assertThat(ExactSurrogateFactory.DEFAULT
+                        .withKernels(StationaryChoice.of(Matern52.PROFILE))
+                        .forms(MIXED, false))
+                .as("outside of studies")
+                .noneMatch(ExactSurrogateFactoryTest::hasRipples);
+    }
+
+    /** A slope and ripples of a thirtieth of the cube. */
+    private static double[] ripples(DMatrixRMaj x) {
+        double[] y = new double[x.numRows];
+        for (int i = 0; i < y.length; i++) {
+            y[i] = 2 * x.get(i, 0);
+            for (int j = 0; j < x.numCols; j++) {
+                y[i] += 0.4 * Math.cos(200 * x.get(i, j));
+            }
+        }
+        return y;
+    }
+
+    private static boolean hasRipples(ExactMixture.Form form) {
+        return form.model().kernel().parameters().names().stream().anyMatch(name -> name.endsWith("outputscale"));
+    }
+
+    /** Of some forms of a factory. */
+    private static double weight(ExactSurrogateFactory factory, Surrogate fitted, Predicate<ExactMixture.Form> some) {
+        List<ExactMixture.Form> forms = factory.forms(cube(3), false);
+        double[] weights = ((ExactMixture) fitted).weights();
+        assertThat(weights).hasSameSizeAs(forms.toArray());
+        return IntStream.range(0, weights.length)
+                .filter(i -> some.test(forms.get(i)))
+                .mapToDouble(i -> weights[i])
+                .sum();
+    }
+
+    private static List<Posterior> exactMembers(Surrogate mixture) {
+        List<Posterior> members =
+                mixture.posterior() instanceof Mixture several ? several.members() : List.of(mixture.posterior());
+        return members.stream().filter(member -> member.noiseVariance() < 1e-10).toList();
     }
 
     /** Sixty points in five dimensions tell five waves of one coordinate each, but not any function of five. */

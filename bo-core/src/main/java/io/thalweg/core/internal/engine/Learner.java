@@ -25,7 +25,7 @@ public final class Learner {
      * The generation of the models. To be raised whenever a change of code may change the bits of a model that follows a lesson: in
      * surrogates, kernels, priors, optimisers, refits, standardisation, the order of absorbing, seeds, or linear algebra.
      */
-    public static final int GENERATION = 18;
+    public static final int GENERATION = 19;
 
     /** Most results that are absorbed together from now on: on the way, surrogates take memory in proportion to a batch. */
     static final int PORTION = 4096;
