@@ -67,7 +67,7 @@ public record ExactSurrogateFactory(KernelChoice kernels, Prior noisePrior, doub
     private static final double NO_NOISE_ODDS = 0.7;
 
     /**
-     * Logarithm of the prior odds of a form without {@link #microscale} against one with it. The width of the belief about its two further
+     * Logarithm of the prior odds of learnt noise, or of none if that is told, against {@link #microscale} variation. The width of the belief about its two
      * hyperparameters is not counted.
      */
     private static final double MICROSCALE_ODDS = 2;

@@ -23,6 +23,7 @@ import io.thalweg.surrogate.kernel.Matern52;
 import io.thalweg.surrogate.kernel.OnColumns;
 import io.thalweg.surrogate.kernel.Product;
 import io.thalweg.surrogate.kernel.Rbf;
+import io.thalweg.surrogate.kernel.Rotated;
 import io.thalweg.surrogate.kernel.Stationary;
 import io.thalweg.surrogate.kernel.choice.KernelChoice;
 import io.thalweg.surrogate.kernel.choice.StationaryChoice;
@@ -208,8 +209,13 @@ class ExactSurrogateFactoryTest {
         List<ExactMixture.Form> forms = study.forms(cube(3), false);
         List<ExactMixture.Form> rippled =
                 forms.stream().filter(ExactSurrogateFactoryTest::hasRipples).toList();
-        assertThat(rippled).hasSize(4);
-        assertThat(rippled.get(0).logPrior()).isEqualTo(forms.get(0).logPrior() - 2);
+        assertThat(rippled)
+                .extracting(ExactMixture.Form::logPrior)
+                .as("two nats behind those with noise")
+                .containsExactly(-2.0, -4.0, -7.0, -9.0);
+        assertThat(forms.get(0).logPrior()).isZero();
+        assertThat(rippled.subList(2, 4))
+                .allSatisfy(form -> assertThat(form.model().kernel()).isInstanceOf(Rotated.class));
         assertThat(study.withKernels(KernelChoice.of(Matern52.ard(3))).forms(cube(3), false))
                 .noneMatch(ExactSurrogateFactoryTest::hasRipples);
         assertThat(study.withLeastNoise(0.1).forms(cube(3), false)).noneMatch(ExactSurrogateFactoryTest::hasRipples);
