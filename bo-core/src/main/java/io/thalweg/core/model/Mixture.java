@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
 import org.ejml.data.DMatrixRMaj;
 import org.jspecify.annotations.Nullable;
 
@@ -39,6 +40,22 @@ public record Mixture(List<Posterior> members, double[] weights) implements Post
      */
     public Mixture map(UnaryOperator<Posterior> operator) {
         return new Mixture(members.stream().map(operator).toList(), weights);
+    }
+
+    /**
+     * {@return the mixture of the members that have at least a share of the heaviest one's weight}
+     *
+     * @param share from 0 to 1
+     */
+    public Mixture withoutLight(double share) {
+        double least = share * Arrays.stream(weights).max().orElseThrow();
+        int[] kept = IntStream.range(0, weights.length)
+                .filter(i -> weights[i] >= least)
+                .toArray();
+        double sum = Arrays.stream(kept).mapToDouble(i -> weights[i]).sum();
+        return new Mixture(
+                Arrays.stream(kept).mapToObj(members::get).toList(),
+                Arrays.stream(kept).mapToDouble(i -> weights[i] / sum).toArray());
     }
 
     @Override

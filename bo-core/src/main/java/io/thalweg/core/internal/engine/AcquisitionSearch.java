@@ -2,7 +2,6 @@ package io.thalweg.core.internal.engine;
 
 import io.thalweg.core.model.AcquisitionFunction;
 import io.thalweg.core.model.FitReport;
-import io.thalweg.core.model.Surrogate;
 import io.thalweg.core.random.Seed;
 import io.thalweg.core.search.AcquisitionOptimizer;
 import io.thalweg.core.search.Candidate;
@@ -33,10 +32,7 @@ record AcquisitionSearch(
     /** How many of the best observed points the search starts from. */
     private static final int PROMISING = 5;
 
-    /** Where a surrogate keeps its observations, a value of the acquisition function costs the square of their number; beyond so many, the search does less work. */
-    private static final int MANY = 200;
-
-    /** Of an argument: with more of them a maximum is harder to find. */
+    /** Of an argument: with more of them a maximum is harder to find, so a search does all of its work however {@linkplain ModelState#isCostly costly} that is. */
     private static final int FEW_COORDINATES = 6;
 
     /** In the unit cube. */
@@ -108,9 +104,7 @@ record AcquisitionSearch(
     }
 
     private AcquisitionOptimizer search(AcquisitionFunction function) {
-        Surrogate surrogate = model.objective().surrogate();
-        boolean expensive = surrogate.size() == surrogate.observations() && surrogate.observations() > MANY;
-        return expensive && function.dimension() <= FEW_COORDINATES
+        return model.isCostly() && function.dimension() <= FEW_COORDINATES
                 ? settings.search().quartered()
                 : settings.search();
     }

@@ -35,6 +35,9 @@ final class Beliefs {
     /** In squared model units: what a model without noise adds for the factorisation alone is less. */
     private static final double NEGLIGIBLE_NOISE = 1e-7;
 
+    /** Of the heaviest member's weight: where a search is {@linkplain ModelState#isCostly costly}, members with less of it are not asked. */
+    private static final double LEAST_SHARE = 0.2;
+
     private final ModelState model;
     private final Goals goals;
     private final ModelInputs inputs;
@@ -236,13 +239,14 @@ final class Beliefs {
         if (!acquisition.logarithmic()) {
             return acquisition.on(ownIncumbent(whole, false));
         }
-        if (!(whole.objective() instanceof Mixture mixture)) {
+        if (!(whole.objective() instanceof Mixture all)) {
             return acquisition.on(ownIncumbent(whole, true));
         }
-        List<AcquisitionFunction> functions = mixture.members().stream()
+        Mixture asked = model.isCostly() ? all.withoutLight(LEAST_SHARE) : all;
+        List<AcquisitionFunction> functions = asked.members().stream()
                 .map(member -> acquisition.on(ownIncumbent(whole.withObjectives(List.of(member), new double[0]), true)))
                 .toList();
-        return new AveragedFunction(functions, mixture.weights());
+        return new AveragedFunction(functions, asked.weights());
     }
 
     /** Pending cheap looks are no candidates for the best: they are believed to have returned what is expected of them. */

@@ -2,6 +2,7 @@ package io.thalweg.core.internal.engine;
 
 import io.thalweg.core.internal.collection.AppendList;
 import io.thalweg.core.model.RefitBudget;
+import io.thalweg.core.model.Surrogate;
 import io.thalweg.core.random.Seed;
 import io.thalweg.core.space.Point;
 import io.thalweg.core.space.SearchSpace;
@@ -42,9 +43,18 @@ public record ModelState(
      */
     private static final double NEAR = 0.05;
 
+    /** Observations that a surrogate keeps; with more of them it is {@linkplain #isCostly costly}. */
+    private static final int MANY = 200;
+
     /** Model of the first objective. */
     public OutcomeModel objective() {
         return outcomes.get(0);
+    }
+
+    /** Whether a value of an acquisition function costs the square of a large number of observations, so that a search makes do with less. */
+    boolean isCostly() {
+        Surrogate surrogate = objective().surrogate();
+        return surrogate.size() == surrogate.observations() && surrogate.observations() > MANY;
     }
 
     /**

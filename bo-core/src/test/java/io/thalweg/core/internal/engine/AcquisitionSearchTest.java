@@ -2,7 +2,12 @@ package io.thalweg.core.internal.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.thalweg.core.model.Acquisition;
+import io.thalweg.core.model.AcquisitionContext;
 import io.thalweg.core.model.AcquisitionFunction;
+import io.thalweg.core.model.Mixture;
+import io.thalweg.core.model.Posterior;
+import io.thalweg.core.model.Prediction;
 import io.thalweg.core.model.Surrogate;
 import io.thalweg.core.random.Seed;
 import io.thalweg.core.search.AcquisitionOptimizer;
@@ -14,12 +19,15 @@ import io.thalweg.core.space.SearchSpace;
 import io.thalweg.core.space.SearchSpaceBuilder;
 import io.thalweg.core.study.NearestNeighbor;
 import io.thalweg.core.study.Study;
+import io.thalweg.core.testing.UncorrelatedPosterior;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.ejml.data.DMatrixRMaj;
 import org.junit.jupiter.api.Test;
 
 /** How thoroughly an acquisition function is searched. */
@@ -64,14 +72,63 @@ class AcquisitionSearchTest {
         }
     }
 
+    /** Believes what another one believes, or something else, each with noise of its own. */
+    private static final class Undecided extends ForwardingSurrogate {
+
+        Undecided(Surrogate inner) {
+            super(inner, Undecided::new);
+        }
+
+        @Override
+        public Posterior posterior() {
+            List<Posterior> members = Stream.of(0.7, 0.1, 0.2)
+                    .<Posterior>map(noise -> new Noisy(super.posterior(), noise))
+                    .toList();
+            return new Mixture(members, new double[] {0.7, 0.1, 0.2});
+        }
+    }
+
+    private record Noisy(Posterior inner, double noiseVariance) implements UncorrelatedPosterior {
+
+        @Override
+        public int dimension() {
+            return inner.dimension();
+        }
+
+        @Override
+        public Prediction predict(DMatrixRMaj x, int q) {
+            return inner.predict(x, q);
+        }
+    }
+
+    /** Takes note of the noise of what it is asked about, in place of the work. */
+    private final class NotingNoise implements Acquisition {
+
+        @Override
+        public AcquisitionFunction on(AcquisitionContext context) {
+            searches.add("noise " + context.objective().noiseVariance());
+            return new MaximumUncertainty().on(context);
+        }
+
+        @Override
+        public boolean logarithmic() {
+            return true;
+        }
+    }
+
     /** Searched after 200 and after 201 observations. */
     private List<String> searches(int dimension, UnaryOperator<Surrogate> made) {
+        return searches(dimension, made, new MaximumUncertainty(), new Noting(WHOLE));
+    }
+
+    private List<String> searches(
+            int dimension, UnaryOperator<Surrogate> made, Acquisition acquisition, AcquisitionOptimizer search) {
         SearchSpaceBuilder builder = SearchSpace.builder();
         IntStream.range(0, dimension).forEach(k -> builder.real("x" + k, 0, 1));
         Study study = Study.minimize(builder.build())
                 .surrogate((space, deterministic) -> made.apply(NearestNeighbor.prior(space.dimension())))
-                .acquisition(new MaximumUncertainty())
-                .search(new Noting(WHOLE))
+                .acquisition(acquisition)
+                .search(search)
                 .initialDesign(2)
                 .build();
         for (int i = 0; i < 200; i++) {
@@ -92,6 +149,12 @@ class AcquisitionSearchTest {
     @Test
     void manyObservationsThatAreKeptAreSearchedWithAQuarterOfTheWork() {
         assertThat(searches(6, UnaryOperator.identity())).containsExactly(WHOLE, QUARTER);
+    }
+
+    @Test
+    void afterManyObservationsThatAreKeptMembersOfLittleWeightAreNotAsked() {
+        assertThat(searches(1, Undecided::new, new NotingNoise(), SpaceSearch.inCallingThread()))
+                .endsWith("noise 0.7", "noise 0.1", "noise 0.2", "noise 0.7", "noise 0.2");
     }
 
     @Test
