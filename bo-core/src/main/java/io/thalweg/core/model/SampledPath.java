@@ -24,4 +24,14 @@ public interface SampledPath {
      * @param xBar accumulates the adjoint of x, m × d
      */
     void pullback(DMatrixRMaj x, double[] valuesBar, DMatrixRMaj xBar);
+
+    /**
+     * {@return how far the function may rise between many points that are spread over the unit cube, unseen at any of them, in the units of the
+     * belief} What varies over distances that so many points do not resolve, as ripples do, has its maximum somewhere else. 0 by default.
+     *
+     * @param points how many, at least 1
+     */
+    default double unseenRise(int points) {
+        return 0;
+    }
 }

@@ -97,7 +97,8 @@ abstract sealed class ReadableStudy implements AskTell permits Study {
 
     /**
      * {@return how probable it is that the space has a value better by more than ε than that of the {@linkplain #recommend recommended} point, as far as the
-     * model can tell: 256 functions are drawn from what it believes, and each is maximised} That takes seconds. The same results give the same answer; the
+     * model can tell: 256 functions are drawn from what it believes, and each is maximised; what varies too finely to be found is taken to rise as far as may be
+     * expected} That takes seconds. The same results give the same answer; the
      * study itself does not notice. Empty before the second measurement, and if nothing feasible was observed.
      *
      * @param epsilon how much better, in units of the objective; positive

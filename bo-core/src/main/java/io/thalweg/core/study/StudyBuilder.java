@@ -336,7 +336,7 @@ public final class StudyBuilder {
     /**
      * How thoroughly the acquisition function is searched. Default {@link SearchEffort#DEFAULT}. Beyond 200 observations of a surrogate that keeps them, such as
      * the exact process, points of up to six coordinates are searched for with a quarter of the raw points and starts, because a value of the function costs the
-     * square of the number of observations.
+     * square of the number of observations; and of a mixture of beliefs, those that have less than a fifth of the heaviest one's weight are not asked.
      *
      * @param searchEffort how thorough it is
      * @return this builder

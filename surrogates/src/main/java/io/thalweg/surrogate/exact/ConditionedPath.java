@@ -64,4 +64,9 @@ record ConditionedPath(ConditionedModel conditioned, SampledPath prior, double[]
         }
         conditioned.model.kernel().pullback(x, conditioned.data.x(), crossBar, KernelGradient.ofPoints(xBar));
     }
+
+    @Override
+    public double unseenRise(int points) {
+        return prior.unseenRise(points);
+    }
 }

@@ -25,8 +25,10 @@ final class FourierPath implements SampledPath {
     private final DMatrixRMaj amplitudes;
 
     private final CategorySigns signs;
+    private final Spectrum spectrum;
 
-    private FourierPath(DMatrixRMaj frequencies, DMatrixRMaj amplitudes, CategorySigns signs) {
+    private FourierPath(DMatrixRMaj frequencies, DMatrixRMaj amplitudes, CategorySigns signs, Spectrum spectrum) {
+        this.spectrum = spectrum;
         this.frequencies = frequencies;
         this.amplitudes = amplitudes;
         this.signs = signs;
@@ -57,7 +59,10 @@ final class FourierPath implements SampledPath {
             amplitudes.data[i] = Math.sqrt(square) * random.nextGaussian();
         }
         return new FourierPath(
-                frequencies, amplitudes, CategorySigns.of(spectrum.categories(), features, seed.child("categories")));
+                frequencies,
+                amplitudes,
+                CategorySigns.of(spectrum.categories(), features, seed.child("categories")),
+                spectrum);
     }
 
     @Override
@@ -91,6 +96,11 @@ final class FourierPath implements SampledPath {
                 }
             }
         }
+    }
+
+    @Override
+    public double unseenRise(int points) {
+        return spectrum.unseenRise(points);
     }
 
     /** cos(ωᵢᵀx + bᵢ − shift) sᵢ(x) at some rows of x, rows × N. */

@@ -63,6 +63,11 @@ final class PriorPath {
         public void pullback(DMatrixRMaj x, double[] valuesBar, DMatrixRMaj xBar) {
             terms.forEach(term -> term.pullback(x, valuesBar, xBar));
         }
+
+        @Override
+        public double unseenRise(int points) {
+            return terms.stream().mapToDouble(term -> term.unseenRise(points)).sum();
+        }
     }
 
     /** A function of the images of points. */
@@ -79,6 +84,11 @@ final class PriorPath {
             DMatrixRMaj imageBar = new DMatrixRMaj(images.numRows, images.numCols);
             base.pullback(images, valuesBar, imageBar);
             map.addPullback(imageBar, xBar);
+        }
+
+        @Override
+        public double unseenRise(int points) {
+            return base.unseenRise(points);
         }
     }
 }

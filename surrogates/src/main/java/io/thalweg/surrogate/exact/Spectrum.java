@@ -76,6 +76,23 @@ record Spectrum(double scale, List<Wave> waves, double[] categories) {
         return !waves.isEmpty();
     }
 
+    /**
+     * How far a draw may rise between points that are spread over the unit cube: the expected maximum of as many independent values as there are cells, boxes with the
+     * length scales as sides, less that of as many as there are points; 0 if these are no fewer.
+     */
+    double unseenRise(int points) {
+        double logCells = 0;
+        for (int j = 0; j < categories.length; j++) {
+            double inverse = 0;
+            for (Wave wave : waves) {
+                inverse = Math.hypot(inverse, wave.inverse[j]);
+            }
+            logCells += Math.max(0, Math.log(inverse));
+        }
+        double logPoints = Math.log(points);
+        return logCells > logPoints ? Math.sqrt(scale) * (Math.sqrt(2 * logCells) - Math.sqrt(2 * logPoints)) : 0;
+    }
+
     /** Draws the frequency of a feature: that of a product is the sum of those of its factors. */
     double[] frequency(RandomGenerator random, int d) {
         double[] frequency = new double[d];

@@ -1,6 +1,7 @@
 package io.thalweg.surrogate.exact;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import io.thalweg.core.internal.posterior.MappedPosterior;
 import io.thalweg.core.internal.posterior.RescaledPosterior;
@@ -29,6 +30,7 @@ import java.util.OptionalDouble;
 import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
 import org.ejml.data.DMatrixRMaj;
+import org.ejml.dense.row.CommonOps_DDRM;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -74,6 +76,36 @@ class ExactPathsTest {
         Posterior whole = posterior(Rbf.of(Lengthscales.of(0.3, 0.6)), 4);
         SampledPaths.verify(new MappedPosterior(InputMap.appending(1, 0.4), new RescaledPosterior(whole, -2, 3)));
         SampledPaths.verify(RescaledPosterior.widened(whole, 1.7));
+    }
+
+    /** Cells have sides of a hundredth, and ripples a deviation of 0.3. */
+    @Test
+    void ripplesRiseBetweenPointsThatDoNotResolveThem() {
+        Kernel ripples = Scaled.of(0.09, Matern52.of(Lengthscales.isotropic(0.01)));
+        Kernel kernel = Sum.of(Matern52.of(Lengthscales.of(0.3, 2)), QuadraticTrend.of(0.7, 1.3, 0.4), ripples);
+        double rise = 0.3 * (Math.sqrt(2 * Math.log(10_000)) - Math.sqrt(2 * Math.log(400)));
+        Posterior plain = posterior(kernel, 4);
+        assertThat(unseenRise(plain, 400)).isCloseTo(rise, within(1e-12));
+        assertThat(unseenRise(plain, 10_000)).isZero();
+        assertThat(unseenRise(posterior(Rotated.of(kernel, CommonOps_DDRM.identity(2)), 4), 400))
+                .isCloseTo(rise, within(1e-12));
+        assertThat(unseenRise(
+                        new MappedPosterior(InputMap.appending(1, 0.4), new RescaledPosterior(plain, -2, 3)), 400))
+                .isCloseTo(3 * rise, within(1e-12));
+        assertThat(unseenRise(RescaledPosterior.widened(plain, 1.7), 400)).isCloseTo(1.7 * rise, within(1e-12));
+    }
+
+    @Test
+    void cellsOfAProductAreThoseOfAllItsFactors() {
+        Kernel product = Product.of(
+                OnColumns.of(Rbf.of(Lengthscales.isotropic(0.01)), 0),
+                OnColumns.of(Matern52.of(Lengthscales.isotropic(0.02)), 1));
+        assertThat(unseenRise(posterior(product, 3), 5000)).isZero();
+        assertThat(unseenRise(posterior(product, 3), 4999)).isPositive();
+    }
+
+    private static double unseenRise(Posterior posterior, int points) {
+        return posterior.samplePath(Seed.of(1)).orElseThrow().unseenRise(points);
     }
 
     @Test

@@ -158,6 +158,7 @@ public final class DrawnRegret {
                 .samplePath(own.child("draw"))
                 .orElseThrow(
                         () -> new IllegalStateException("no functions can be drawn from the surrogate's posterior"));
+        double unseen = ascent.isPresent() ? path.unseenRise(RegretScreening.FILLING) : 0;
         int n = screened.numRows;
         double[] values = new double[n];
         double threshold = Double.NaN;
@@ -165,7 +166,7 @@ public final class DrawnRegret {
             int rows = Math.min(PANEL, n - first);
             double[] some = path.values(rows(first, rows));
             System.arraycopy(some, 0, values, first, rows);
-            threshold = first == 0 ? threshold(values[0]) : threshold;
+            threshold = first == 0 ? threshold(values[0]) - unseen : threshold;
             double least = threshold;
             if (Arrays.stream(some).anyMatch(value -> value > least)) {
                 return true;

@@ -27,7 +27,7 @@ record RegretScreening(SearchSpace space, Posterior posterior, DoubleUnaryOperat
     private static final int POOL = 20_000;
 
     /** Space-filling points of others. */
-    private static final int FILLING = 2048;
+    static final int FILLING = 2048;
 
     /** Points near the best ones. */
     private static final int NEARBY = 384;

@@ -178,5 +178,10 @@ public record MappedPosterior(InputMap map, Posterior images) implements Posteri
             path.pullback(image, valuesBar, imageBar);
             map.pullback(x, imageBar, xBar);
         }
+
+        @Override
+        public double unseenRise(int points) {
+            return path.unseenRise(points);
+        }
     }
 }

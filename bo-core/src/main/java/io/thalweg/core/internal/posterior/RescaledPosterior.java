@@ -207,6 +207,11 @@ public record RescaledPosterior(Posterior posterior, double shift, double scale,
                 posterior.predict(x, 1).pullback(times(scale - spread, valuesBar), none, xBar);
             }
         }
+
+        @Override
+        public double unseenRise(int points) {
+            return Math.abs(spread) * path.unseenRise(points);
+        }
     }
 
     private static double[] times(double factor, double[] a) {

@@ -31,7 +31,12 @@ class DrawnRegretTest {
             SearchSpace.builder().real("x", 0, 1).build();
 
     /** A belief of which each draw is this function, with numerical slopes. */
-    private record Known(int dimension, ToDoubleFunction<double[]> function) implements UncorrelatedPosterior {
+    private record Known(int dimension, ToDoubleFunction<double[]> function, double unseen)
+            implements UncorrelatedPosterior {
+
+        Known(int dimension, ToDoubleFunction<double[]> function) {
+            this(dimension, function, 0);
+        }
 
         @Override
         public Prediction predict(DMatrixRMaj x, int q) {
@@ -62,6 +67,11 @@ class DrawnRegretTest {
                         moved.data[k] -= 2e-6;
                         xBar.data[k] += valuesBar[k / dimension] * (up - values(moved)[k / dimension]) / 2e-6;
                     }
+                }
+
+                @Override
+                public double unseenRise(int points) {
+                    return points > 1000 ? unseen : Double.NaN;
                 }
             });
         }
@@ -117,6 +127,15 @@ class DrawnRegretTest {
                     .as("%s", units)
                     .isFalse();
         }
+    }
+
+    @Test
+    void whatRisesUnseenCountsUnlessAllPointsAreSeen() {
+        Known line = new Known(1, u -> u[0], 0.2);
+        assertThat(exceeds(LINE, line, OutcomeUnits.SAME, 0.6999)).isTrue();
+        assertThat(exceeds(LINE, line, OutcomeUnits.SAME, 0.7001)).isFalse();
+        SearchSpace steps = SearchSpace.builder().integer("k", 0, 9).build();
+        assertThat(exceeds(steps, line, OutcomeUnits.SAME, 0.6)).isFalse();
     }
 
     @Test
