@@ -158,6 +158,7 @@ public final class DrawnRegret {
                 .samplePath(own.child("draw"))
                 .orElseThrow(
                         () -> new IllegalStateException("no functions can be drawn from the surrogate's posterior"));
+        // Beside the best point, too.
         double unseen = ascent.isPresent() ? path.unseenRise(RegretScreening.FILLING) : 0;
         int n = screened.numRows;
         double[] values = new double[n];
