@@ -102,6 +102,9 @@ class ExactPathsTest {
                 OnColumns.of(Matern52.of(Lengthscales.isotropic(0.02)), 1));
         assertThat(unseenRise(posterior(product, 3), 5000)).isZero();
         assertThat(unseenRise(posterior(product, 3), 4999)).isPositive();
+        Kernel square = Product.of(Rbf.of(Lengthscales.isotropic(0.01)), Rbf.of(Lengthscales.isotropic(0.01)));
+        assertThat(unseenRise(posterior(square, 3), 20_001)).isZero();
+        assertThat(unseenRise(posterior(square, 3), 19_999)).isPositive();
     }
 
     private static double unseenRise(Posterior posterior, int points) {

@@ -158,7 +158,7 @@ public final class DrawnRegret {
                 .samplePath(own.child("draw"))
                 .orElseThrow(
                         () -> new IllegalStateException("no functions can be drawn from the surrogate's posterior"));
-        // Beside the best point, too.
+        // It may rise next to the best point as well: where that is more than ε, the function counts at once.
         double unseen = ascent.isPresent() ? path.unseenRise(RegretScreening.FILLING) : 0;
         int n = screened.numRows;
         double[] values = new double[n];

@@ -7,7 +7,6 @@ import io.thalweg.core.model.AcquisitionContext;
 import io.thalweg.core.model.AcquisitionFunction;
 import io.thalweg.core.model.Mixture;
 import io.thalweg.core.model.Posterior;
-import io.thalweg.core.model.Prediction;
 import io.thalweg.core.model.Surrogate;
 import io.thalweg.core.random.Seed;
 import io.thalweg.core.search.AcquisitionOptimizer;
@@ -19,7 +18,7 @@ import io.thalweg.core.space.SearchSpace;
 import io.thalweg.core.space.SearchSpaceBuilder;
 import io.thalweg.core.study.NearestNeighbor;
 import io.thalweg.core.study.Study;
-import io.thalweg.core.testing.UncorrelatedPosterior;
+import io.thalweg.core.testing.ForwardingPosterior;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -27,7 +26,6 @@ import java.util.Map;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.ejml.data.DMatrixRMaj;
 import org.junit.jupiter.api.Test;
 
 /** How thoroughly an acquisition function is searched. */
@@ -88,18 +86,7 @@ class AcquisitionSearchTest {
         }
     }
 
-    private record Noisy(Posterior inner, double noiseVariance) implements UncorrelatedPosterior {
-
-        @Override
-        public int dimension() {
-            return inner.dimension();
-        }
-
-        @Override
-        public Prediction predict(DMatrixRMaj x, int q) {
-            return inner.predict(x, q);
-        }
-    }
+    private record Noisy(Posterior posterior, double noiseVariance) implements ForwardingPosterior {}
 
     /** Takes note of the noise of what it is asked about, in place of the work. */
     private final class NotingNoise implements Acquisition {
