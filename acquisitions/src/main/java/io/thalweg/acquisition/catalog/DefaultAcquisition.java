@@ -21,8 +21,8 @@ import io.thalweg.core.model.AcquisitionFunction;
  *   <li>where there is a fidelity, not an improvement but what a look tells of the best full value: {@link FidelityEntropySearch};
  *   <li>of observations with noise, over the best of them in each sample: {@link QLogNoisyExpectedImprovement}, or {@link
  *       QLogNoisyExpectedHypervolumeImprovement} for several objectives;
- *   <li>of exact ones, where several points are wanted or some are pending: {@link QLogExpectedImprovement}, or {@link
- *       QLogExpectedHypervolumeImprovement};
+ *   <li>of exact ones, and of others while it is open whether they carry noise, where several points are wanted or some are pending:
+ *       {@link QLogExpectedImprovement}, or {@link QLogExpectedHypervolumeImprovement};
  *   <li>else the closed form, {@link LogExpectedImprovement} or {@link LogExpectedHypervolumeImprovement} in {@link
  *       FeasibilityWeighted}.
  * </ul>

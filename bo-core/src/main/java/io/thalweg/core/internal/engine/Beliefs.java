@@ -226,7 +226,8 @@ final class Beliefs {
 
     /**
      * The function of q points: where the belief about the objective is a mixture, and values are logarithms, the average over its
-     * members.
+     * members. As long as one of them knows of no noise, those with noise take the best of their means for known, too. That leads back to good
+     * points; if their values turn out to differ, there is noise, and the members without it are dropped.
      *
      * @param looking whether looks at any fidelity are sought, if there is one; otherwise what a full evaluation is worth
      */
@@ -243,8 +244,10 @@ final class Beliefs {
             return acquisition.on(ownIncumbent(whole, true));
         }
         Mixture asked = model.isCostly() ? all.withoutLight(LEAST_SHARE) : all;
+        boolean open = all.members().stream().anyMatch(this::isExact);
         List<AcquisitionFunction> functions = asked.members().stream()
-                .map(member -> acquisition.on(ownIncumbent(whole.withObjectives(List.of(member), new double[0]), true)))
+                .map(member -> ownIncumbent(whole.withObjectives(List.of(member), new double[0]), true))
+                .map(context -> acquisition.on(open ? context.withObserved(contenders, false) : context))
                 .toList();
         return new AveragedFunction(functions, asked.weights());
     }
