@@ -56,31 +56,13 @@ class OpenNoiseTest {
         };
     }
 
-    private record Flat() implements AcquisitionFunction {
-
-        @Override
-        public int batchSize() {
-            return 1;
-        }
-
-        @Override
-        public int dimension() {
-            return 1;
-        }
-
-        @Override
-        public double evaluate(double[] x, double[] gradientOut) {
-            return 0;
-        }
-    }
-
     /** Remembers what it was told. */
     private record Listening(List<AcquisitionContext> told) implements Acquisition {
 
         @Override
         public AcquisitionFunction on(AcquisitionContext context) {
             told.add(context);
-            return new Flat();
+            return new PosteriorMean(context);
         }
 
         @Override
