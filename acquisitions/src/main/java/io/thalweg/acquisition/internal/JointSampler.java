@@ -44,7 +44,7 @@ public final class JointSampler {
     private final int samples;
     private final boolean centred;
 
-    /** Gᵀ = cov(X, A) L_A⁻ᵀ, with columns of zeros for determined points; none if there are no arguments. */
+    /** Gᵀ = cov(X, A) L_A⁻ᵀ, with columns of zeros for determined points; none if there are no arguments or no fixed points. */
     private final Optional<CovarianceWith> explains;
 
     /** ε_A, r × S. */
@@ -75,11 +75,7 @@ public final class JointSampler {
         fixedNormals = columns(base, firstColumn, r);
         normals = columns(base, firstColumn + r, q);
         fixedSamples = new double[r * samples];
-        DMatrixRMaj whitener = new DMatrixRMaj(r, r);
-        if (r > 0) {
-            sampleFixed(whitener);
-        }
-        explains = q > 0 && r > 0 ? Optional.of(posterior.covarianceWith(fixed).combined(whitener)) : Optional.empty();
+        explains = r > 0 ? explains(sampleFixed()) : Optional.empty();
     }
 
     private static double[] columns(DMatrixRMaj base, int first, int count) {
@@ -96,19 +92,34 @@ public final class JointSampler {
         return columns;
     }
 
-    /** @param whitener receives L_A⁻¹, with rows of zeros for determined points */
-    private void sampleFixed(DMatrixRMaj whitener) {
+    /** Samples f_A and returns L_A. */
+    private DMatrixRMaj sampleFixed() {
         int r = fixed.numRows;
         Prediction prediction = posterior.predict(fixed, r);
-        double[] lower = prediction.covariance().data.clone();
-        BatchCholesky.factor(lower, 0, r, DETERMINED, KNOWN);
-        BatchCholesky.invert(lower, r, whitener.data);
+        DMatrixRMaj lower = prediction.covariance().copy();
+        BatchCholesky.factor(lower.data, 0, r, DETERMINED, KNOWN);
         for (int i = 0; i < r; i++) {
+            Arrays.fill(lower.data, i * r + i + 1, (i + 1) * r, 0);
             Arrays.fill(fixedSamples, i * samples, (i + 1) * samples, prediction.mean()[i]);
-            for (int k = 0; k <= i; k++) {
-                LinearAlgebra.axpy(lower[i * r + k], fixedNormals, k * samples, fixedSamples, i * samples, samples);
-            }
         }
+        LinearAlgebra.multiply(
+                1,
+                lower,
+                false,
+                DMatrixRMaj.wrap(r, samples, fixedNormals),
+                false,
+                1,
+                DMatrixRMaj.wrap(r, samples, fixedSamples));
+        return lower;
+    }
+
+    private Optional<CovarianceWith> explains(DMatrixRMaj lower) {
+        if (q == 0) {
+            return Optional.empty();
+        }
+        DMatrixRMaj whitener = new DMatrixRMaj(lower.numRows, lower.numRows);
+        BatchCholesky.invert(lower.data, lower.numRows, whitener.data);
+        return Optional.of(posterior.covarianceWith(fixed).combined(whitener));
     }
 
     /** f_A, r × S: the samples of a fixed point are contiguous. Not to be modified. */
