@@ -36,7 +36,7 @@ final class Beliefs {
     private static final double NEGLIGIBLE_NOISE = 1e-7;
 
     /** Of the heaviest member's weight: where a search is {@linkplain ModelState#isCostly costly}, members with less of it are not asked. */
-    private static final double LEAST_SHARE = 0.2;
+    private static final double LEAST_SHARE = 0.4;
 
     private final ModelState model;
     private final Goals goals;
